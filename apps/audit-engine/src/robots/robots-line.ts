@@ -14,20 +14,12 @@ const MAX_LINE = 8 * 2_083 - 1;
  * Directives by the beginnings that Google's parser knows them by. RFC 9309 section 2.2.4 lets crawlers accept common
  * misspellings, and this parser is the one whose rules are public (google/robotstxt, `robots.cc`).
  */
-const BEGINNINGS: readonly (readonly [beginning: string, name: string])[] = [
-  ['user-agent', 'user-agent'],
-  ['useragent', 'user-agent'],
-  ['user agent', 'user-agent'],
-  ['allow', 'allow'],
-  ['disallow', 'disallow'],
-  ['dissallow', 'disallow'],
-  ['dissalow', 'disallow'],
-  ['disalow', 'disallow'],
-  ['diasllow', 'disallow'],
-  ['disallaw', 'disallow'],
-  ['sitemap', 'sitemap'],
-  ['site-map', 'sitemap'],
-];
+const BEGINNINGS = Object.entries({
+  'user-agent': ['user-agent', 'useragent', 'user agent'],
+  allow: ['allow'],
+  disallow: ['disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'],
+  sitemap: ['sitemap', 'site-map'],
+});
 
 /** Reads a line. Returns `empty` for one with at most a comment, and undefined for one without a directive. */
 export function readLine(raw: string): RobotsLine | 'empty' | undefined {
@@ -49,7 +41,7 @@ function endOfFirstOfTwo(content: string): number | undefined {
 }
 
 function nameOf(key: string): string {
-  return BEGINNINGS.find(([beginning]) => key.startsWith(beginning))?.[1] ?? key;
+  return BEGINNINGS.find(([, beginnings]) => beginnings.some((each) => key.startsWith(each)))?.[0] ?? key;
 }
 
 function mistakeIn(

@@ -16,15 +16,10 @@ export type AnalysisOutcome<Result> =
       readonly stack?: string;
     };
 
-export function outcomeOfFailure({
-  failure_reason,
-  fault,
-  message,
-  detail,
-  cause,
-}: AuditFailure): AnalysisOutcome<never> {
+export function outcomeOfFailure(failure: AuditFailure): AnalysisOutcome<never> {
+  const { failure_reason: reason, fault, message, detail, cause } = failure;
   const stack = cause instanceof Error ? cause.stack : undefined;
-  return { ok: false, reason: failure_reason, fault, message, detail, ...(stack !== undefined && { stack }) };
+  return { ok: false, reason, fault, message, detail, ...(stack !== undefined && { stack }) };
 }
 
 /** Returns the result. Throws the `AuditFailure` of a failed analysis. */

@@ -35,11 +35,8 @@ export function failureOfError(error: unknown): AuditFailure {
     });
   }
   if (error instanceof HtmlTooComplex) {
-    return new AuditFailure('html_too_complex', {
-      measure: error.measure,
-      limit: error.limit,
-      stage: 'parse',
-    });
+    const { measure, limit } = error;
+    return new AuditFailure('html_too_complex', { measure, limit, stage: 'parse' });
   }
   return new AuditFailure('engine_internal', {}, { cause: error });
 }

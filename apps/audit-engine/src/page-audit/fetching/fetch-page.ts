@@ -39,14 +39,8 @@ export async function fetchPage(fetch: PageFetch): Promise<FetchedPage> {
   }
 }
 
-function fetchDocument({
-  url,
-  policy,
-  userAgent,
-  budget,
-  signal,
-  admit,
-}: PageFetch): Promise<GuardedFetchResult> {
+function fetchDocument(fetch: PageFetch): Promise<GuardedFetchResult> {
+  const { url, policy, userAgent, budget, signal, admit } = fetch;
   const endsAt = performance.now() + budget.fetchMs;
   return underDeadline(signal, budget.fetchMs, (limit) =>
     fetchWithRetry({

@@ -18,14 +18,10 @@ export interface FetchAttempts {
 const JITTER = 0.25;
 
 /** Returns the page. Requests it a second time if `retryAfter` allows it. Throws the last `AuditFailure`. */
-export async function fetchWithRetry({
-  request,
-  judge,
-  signal,
-  msLeft,
-}: FetchAttempts): Promise<GuardedFetchResult> {
+export async function fetchWithRetry(attempts: FetchAttempts): Promise<GuardedFetchResult> {
+  const { signal, msLeft } = attempts;
   for (let attempt = 1; ; attempt++) {
-    const outcome = await attemptOnce(request, judge);
+    const outcome = await attemptOnce(attempts);
     if ('page' in outcome) return outcome.page;
     const failure = attempt === 1 ? outcome.failure : outcome.failure.after(attempt);
     const pauseMs = retryAfter(failure, attempt, msLeft());
@@ -37,10 +33,7 @@ export async function fetchWithRetry({
 
 type Outcome = { readonly page: GuardedFetchResult } | { readonly failure: AuditFailure };
 
-async function attemptOnce(
-  request: FetchAttempts['request'],
-  judge: FetchAttempts['judge'],
-): Promise<Outcome> {
+async function attemptOnce({ request, judge }: FetchAttempts): Promise<Outcome> {
   try {
     const page = await request();
     const failure = judge(page);

@@ -1,3 +1,4 @@
+import { wordSet } from '../language/words.js';
 import type { Element } from '../parsing/parse-document.js';
 import { isInline } from '../parsing/html-nodes.js';
 import type { ElementSpan, Walk } from '../parsing/walk.js';
@@ -24,12 +25,12 @@ const LINKS = new RegExp(
 const FOOTERS = new RegExp(String.raw`${BEFORE}(?:footer|foot|legal|copyright)${AFTER}`, 'i');
 type NameKind = 'comments' | 'extra' | 'footer' | 'links';
 const MAX_NAME_CHARACTERS = 300;
-const CONTAINERS = new Set(
-  'article details div dl fieldset figure footer form header li ol p section table td ul'.split(' '),
+const CONTAINERS = wordSet(
+  'article details div dl fieldset figure footer form header li ol p section table td ul',
 );
 
 /** From this share of links on, a name like "menu" is believed. */
-const LINKED = 0.3;
+export const LINKED = 0.3;
 /** A form with less text than this, for each of its characters, consists of labels. */
 const FORM_WEIGHT = 0.25;
 /** The weight that must remain without one part, for each of its own; a part with more is a frame of the page. */

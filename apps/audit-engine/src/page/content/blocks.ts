@@ -1,3 +1,4 @@
+import { wordSet } from '../language/words.js';
 import type { Spot } from './positions.js';
 import { attribute, isElement, isFrame, isText, parentOf } from '../parsing/html-nodes.js';
 import type { ChildNode, Element } from '../parsing/parse-document.js';
@@ -79,31 +80,25 @@ function isSiteFrame(element: Element, main: Element): boolean {
 
 function blockFrom(element: Element, walk: Walk, except?: ReadonlySet<Element>): Block[] | undefined {
   const level = HEADING.exec(element.tagName)?.[1];
-  if (level !== undefined)
-    return withText(walk.textOf(element), (text) => ({
-      kind: 'heading',
-      level: Number(level),
-      text,
-      element,
-    }));
+  const withText = (make: (text: string) => Content): Block[] => {
+    const text = walk.textOf(element);
+    return text === '' ? [] : [{ ...make(text), element }];
+  };
+  if (level !== undefined) return withText((text) => ({ kind: 'heading', level: Number(level), text }));
   switch (element.tagName) {
     case 'p':
     case 'figcaption':
-      return withText(walk.textOf(element), (text) => ({ kind: 'paragraph', text, element }));
+      return withText((text) => ({ kind: 'paragraph', text }));
     case 'pre':
-      return withText(walk.textOf(element), (text) => ({ kind: 'code', text, element }));
+      return withText((text) => ({ kind: 'code', text }));
     case 'ul':
     case 'ol':
       return [listFrom(element, walk)];
     case 'table':
-      return tableFrom(element, walk, except);
+      if (isLayout(element, walk)) return blocksOf(element, walk, except);
+      return withText((text) => ({ kind: 'table', ...sizeOf(element, walk), text }));
     case 'blockquote':
-      return withText(walk.textOf(element), (text) => ({
-        kind: 'quote',
-        text,
-        attributed: isAttributed(element, walk),
-        element,
-      }));
+      return withText((text) => ({ kind: 'quote', text, attributed: isAttributed(element, walk) }));
     case 'details':
       return answersFrom(element, walk);
     case 'dl':
@@ -113,10 +108,6 @@ function blockFrom(element: Element, walk: Walk, except?: ReadonlySet<Element>):
   }
 }
 
-function withText(text: string, make: (text: string) => Block): Block[] {
-  return text === '' ? [] : [make(text)];
-}
-
 function listFrom(element: Element, walk: Walk): Block {
   const items = element.childNodes.flatMap((child) =>
     isElement(child) && child.tagName === 'li' ? [walk.textOf(child)].filter((text) => text !== '') : [],
@@ -124,23 +115,22 @@ function listFrom(element: Element, walk: Walk): Block {
   return { kind: 'list', ordered: element.tagName === 'ol', items, element };
 }
 
-function tableFrom(element: Element, walk: Walk, except?: ReadonlySet<Element>): Block[] {
-  const inside = walk.below(element, 'table').map((span) => span.element);
-  const rows = inside.filter((each) => each.tagName === 'tr');
-  const columns = Math.max(0, ...rows.slice(0, 100).map((row) => row.childNodes.filter(isCell).length));
-  const headers = inside.some((each) => each.tagName === 'th');
-  // A layout table holds blocks or running text, and is read as such.
-  const isLayout = (each: Element) =>
-    HEADING.test(each.tagName) || (isCell(each) && walk.lengthOf(each) > MAX_CELL_CHARACTERS);
-  if (inside.some(isLayout)) return blocksOf(element, walk, except);
-  return withText(walk.textOf(element), (text) => ({
-    kind: 'table',
-    rows: rows.length,
-    columns,
-    headers,
-    text,
-    element,
-  }));
+/** True for a table that holds blocks or running text, and is read as such. */
+function isLayout(table: Element, walk: Walk): boolean {
+  return walk
+    .below(table, 'table')
+    .some(
+      ({ element }) =>
+        HEADING.test(element.tagName) || (isCell(element) && walk.lengthOf(element) > MAX_CELL_CHARACTERS),
+    );
+}
+
+function sizeOf(table: Element, walk: Walk) {
+  const tags = walk.below(table, 'table');
+  const rows = tags.filter(({ element }) => element.tagName === 'tr');
+  const cells = rows.slice(0, 100).map(({ element }) => element.childNodes.filter(isCell).length);
+  const headers = tags.some(({ element }) => element.tagName === 'th');
+  return { rows: rows.length, columns: Math.max(0, ...cells), headers };
 }
 
 function isCell(node: ChildNode): boolean {
@@ -186,8 +176,6 @@ function holdsBlocks(element: Element): boolean {
   return !PHRASING.has(element.tagName);
 }
 
-const PHRASING = new Set(
-  'a abbr b bdi bdo br button cite code data del dfn em font i img ins kbd label mark picture q s samp small span strong sub sup time u var wbr'.split(
-    ' ',
-  ),
+const PHRASING = wordSet(
+  'a abbr b bdi bdo br button cite code data del dfn em font i img ins kbd label mark picture q s samp small span strong sub sup time u var wbr',
 );

@@ -53,25 +53,20 @@ function labelledBy(spans: readonly ElementSpan[]): ReadonlySet<string> {
   return ids;
 }
 
+const KINDS: ReadonlyMap<string, Control['kind']> = new Map([
+  ['a', 'link'],
+  ['button', 'button'],
+  ['select', 'field'],
+  ['textarea', 'field'],
+  ['iframe', 'frame'],
+]);
+
 function kindOf(element: Element): Control['kind'] | undefined {
-  switch (element.tagName) {
-    case 'a':
-      return attribute(element, 'href') === undefined ? undefined : 'link';
-    case 'button':
-      return 'button';
-    case 'select':
-    case 'textarea':
-      return 'field';
-    case 'iframe':
-      return 'frame';
-    case 'input': {
-      const type = attribute(element, 'type')?.trim().toLowerCase() ?? 'text';
-      if (UNASKED_INPUTS.has(type)) return undefined;
-      return type === 'button' || type === 'image' ? 'button' : 'field';
-    }
-    default:
-      return undefined;
-  }
+  if (element.tagName === 'a' && attribute(element, 'href') === undefined) return undefined;
+  if (element.tagName !== 'input') return KINDS.get(element.tagName);
+  const type = attribute(element, 'type')?.trim().toLowerCase() ?? 'text';
+  if (UNASKED_INPUTS.has(type)) return undefined;
+  return type === 'button' || type === 'image' ? 'button' : 'field';
 }
 
 function hasName(element: Element): boolean {

@@ -1,6 +1,7 @@
 import type { Block } from './blocks.js';
 import type { Labelled, PageElements } from './elements.js';
 import type { Spot } from './positions.js';
+import { wordSet } from '../language/words.js';
 import { ANY_LANGUAGE } from '../phrases/any-language.js';
 import { blockText } from './sections.js';
 import { textValue } from '../structured-data/schema-node.js';
@@ -24,16 +25,10 @@ export interface PageDates {
   readonly visible: readonly PageDate[];
 }
 
-const META_NAMES =
-  'article:published_time article:modified_time og:updated_time date last-modified dc.date dcterms.modified'.split(
-    ' ',
-  );
-const CHANGES: ReadonlySet<string> = new Set([
-  'article:modified_time',
-  'og:updated_time',
-  'last-modified',
-  'dcterms.modified',
-]);
+const META_NAMES = wordSet(
+  'article:published_time article:modified_time og:updated_time date last-modified dc.date dcterms.modified',
+);
+const CHANGES = wordSet('article:modified_time og:updated_time last-modified dcterms.modified');
 /** A byline stands at the top; a date of change stands at the top or at the end. */
 const EDGE_CHARACTERS = 1_500;
 
@@ -60,21 +55,19 @@ export function datesOf({ elements, structuredData, times, blocks }: DateSources
     ),
   );
   const fromMeta = elements.metas
-    .filter(({ name }) => META_NAMES.includes(name))
+    .filter(({ name }) => META_NAMES.has(name))
     .flatMap((meta) =>
       datesIn(meta.content, meta).map((date) => ({ ...date, isChange: CHANGES.has(meta.name) })),
     );
   const declared = [...fromSchema, ...fromMeta];
   const text = ownBlocks(blocks).map(blockText).join('\n').slice(0, MAX_TEXT_CHARACTERS);
   const seen = `${edgesOf(text)}\n${edgesOf(elements.footer?.text ?? '')}`;
+  const written = [...writtenDates(seen), ...confirmed(slashedDates(seen), declared)];
   return {
     declared,
     visible: [
       ...times.flatMap((time) => datesIn(time.text, time)),
-      ...[...writtenDates(seen), ...confirmed(slashedDates(seen), declared)].map((at) => ({
-        at,
-        spot: undefined,
-      })),
+      ...written.map((at) => ({ at, spot: undefined })),
     ],
   };
 }

@@ -45,44 +45,51 @@ export interface Heading {
 /** A script of structured data. */
 export type JsonLdBlock = Labelled;
 
-/** The results of one pass over the whole document. */
-export interface PageElements {
-  readonly titles: readonly (Labelled & { readonly inHead: boolean })[];
-  readonly metas: readonly Meta[];
-  readonly charsetMeta: Element | undefined;
-  readonly links: readonly LinkElement[];
-  readonly anchors: readonly Anchor[];
+/** What one pass over the whole document finds. */
+class Collected {
+  readonly titles: (Labelled & { readonly inHead: boolean })[] = [];
+  readonly metas: Meta[] = [];
+  charsetMeta: Element | undefined = undefined;
+  readonly links: LinkElement[] = [];
+  readonly anchors: Anchor[] = [];
   /** Links, buttons, fields and frames, and labels, shown or not. */
-  readonly controls: readonly ElementSpan[];
+  readonly controls: ElementSpan[] = [];
   /** Elements without an address of their own whose click handler leads to one. */
-  readonly scriptedLinks: readonly ScriptedLink[];
-  readonly images: readonly Image[];
+  readonly scriptedLinks: ScriptedLink[] = [];
+  readonly images: Image[] = [];
   /** The style elements, whose text only `Markup.styleText` has. */
-  readonly styles: readonly Element[];
-  readonly headings: readonly Heading[];
-  readonly jsonLd: readonly JsonLdBlock[];
+  readonly styles: Element[] = [];
+  readonly headings: Heading[] = [];
+  readonly jsonLd: JsonLdBlock[] = [];
   /**
    * Whether any element has `itemscope`, and any `typeof`. Most pages have neither, and then the readers are skipped.
    */
-  readonly hasMicrodata: boolean;
-  readonly hasRdfa: boolean;
+  hasMicrodata = false;
+  hasRdfa = false;
   /** The last footer outside the main content; undefined if there is none. */
-  readonly footer: Labelled | undefined;
-  readonly noscript: string;
+  footer: Labelled | undefined = undefined;
+  noscript = '';
   /** Containers that single-page applications fill by script, with the beginning of their text. */
-  readonly appRoots: readonly Labelled[];
+  readonly appRoots: Labelled[] = [];
   /** Scripts with an address, without structured data. */
-  readonly loadedScripts: number;
+  loadedScripts = 0;
   /** Scripts in the head that a browser waits for. */
-  readonly blockingScripts: readonly Spot[];
+  readonly blockingScripts: Spot[] = [];
   /** Scripts, styles and frames that an https page loads over http, with their addresses. */
-  readonly mixedContent: readonly Labelled[];
+  readonly mixedContent: Labelled[] = [];
   /** Whether a field for a password is shown. */
-  readonly asksPassword: boolean;
-  readonly mainUnderNosnippet: boolean;
+  asksPassword = false;
+  mainUnderNosnippet = false;
   /** Longer texts that a style hides from readers but not from machines. */
-  readonly concealed: readonly Labelled[];
+  readonly concealed: Labelled[] = [];
 }
+
+/** The results of that pass, which nobody changes. */
+export type PageElements = {
+  readonly [Name in keyof Collected]: Collected[Name] extends (infer Found)[]
+    ? readonly Found[]
+    : Collected[Name];
+};
 
 /** Not the containers of dialogs and widgets, which pages rendered on the server have as well. */
 const APP_ROOT =
@@ -106,30 +113,7 @@ const MAX_OF_HEAD = 1_000;
 
 /** Collects from the elements of a page what checks need. The main content is known already. */
 export function collectElements(walk: Walk, base: URL, main: Element | undefined): PageElements {
-  const found = {
-    titles: [] as (Labelled & { inHead: boolean })[],
-    metas: [] as Meta[],
-    charsetMeta: undefined as Element | undefined,
-    links: [] as LinkElement[],
-    anchors: [] as Anchor[],
-    controls: [] as ElementSpan[],
-    scriptedLinks: [] as ScriptedLink[],
-    images: [] as Image[],
-    styles: [] as Element[],
-    headings: [] as Heading[],
-    jsonLd: [] as JsonLdBlock[],
-    hasMicrodata: false,
-    hasRdfa: false,
-    footer: undefined as Labelled | undefined,
-    noscript: '',
-    appRoots: [] as Labelled[],
-    loadedScripts: 0,
-    blockingScripts: [] as Spot[],
-    mixedContent: [] as Labelled[],
-    asksPassword: false,
-    mainUnderNosnippet: false,
-    concealed: [] as Labelled[],
-  };
+  const found = new Collected();
   const https = base.protocol === 'https:';
   const within = main && walk.spanOf(main);
   const addresses = new Addresses(base);
@@ -157,11 +141,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     switch (element.tagName) {
       case 'title':
         if (!span.inForeign)
-          found.titles.push({
-            element,
-            text: rawTextOf(element).slice(0, MAX_LABEL_CHARACTERS),
-            inHead: span.inHead,
-          });
+          found.titles.push({ element, text: rawTextOf(element, MAX_LABEL_CHARACTERS), inHead: span.inHead });
         break;
       case 'meta': {
         if (at('charset') !== undefined) found.charsetMeta ??= element;
@@ -197,11 +177,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
       case 'h5':
       case 'h6':
         if (!span.hidden && found.headings.length < MAX_OF_HEAD)
-          found.headings.push({
-            element,
-            level: Number(element.tagName[1]),
-            text: label(),
-          });
+          found.headings.push({ element, level: Number(element.tagName[1]), text: label() });
         break;
       case 'noscript':
         found.noscript += ` ${rawTextOf(element)}`;
@@ -262,8 +238,9 @@ function linkFrom(element: Element, addresses: Addresses, inHead: boolean): Link
  * Returns the text of elements whose content is not markup: `title`, `script` and, as browsers with scripts read it,
  * `noscript`.
  */
-function rawTextOf(element: Element): string {
-  return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+function rawTextOf(element: Element, limit?: number): string {
+  const parts = element.childNodes.map((child) => ('value' in child ? child.value : ''));
+  return parts.join('').slice(0, limit);
 }
 
 function isSiteFooter({ element, hidden, index }: ElementSpan, main: ElementSpan | undefined): boolean {

@@ -1,3 +1,4 @@
+import { wordSet } from '../language/words.js';
 import { attribute, isInline } from '../parsing/html-nodes.js';
 import type { Element } from '../parsing/parse-document.js';
 import type { ElementSpan, Walk } from '../parsing/walk.js';
@@ -31,7 +32,7 @@ const MIN_LINKS_CHARACTERS = 10;
 
 const FIELDS = new Set(['select', 'textarea', 'datalist']);
 /** Elements that are content themselves. */
-const TEXT_BLOCKS = new Set('p pre ul ol li dl blockquote table tbody tr h1 h2 h3 h4 h5 h6'.split(' '));
+const TEXT_BLOCKS = wordSet('p pre ul ol li dl blockquote table tbody tr h1 h2 h3 h4 h5 h6');
 const HEADING = /^h[1-6]$/;
 
 /** Returns the element with the page's main content: its landmark, or else the one with the densest text. */

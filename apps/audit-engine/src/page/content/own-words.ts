@@ -1,10 +1,7 @@
 import { countWords } from '../language/words.js';
 import type { Element } from '../parsing/parse-document.js';
 import type { ElementSpan, Walk } from '../parsing/walk.js';
-import { NameKinds } from './beside-content.js';
-
-/** From this share of links on, a name like "menu" is believed. */
-const LINKED = 0.3;
+import { LINKED, NameKinds } from './beside-content.js';
 
 /**
  * Returns the number of words of a body that are no part of the frame of a site: not in navigation, its header and footer,

@@ -21,10 +21,7 @@ export function sectionsOf(blocks: readonly Block[]): Section[] {
       sections.push(open);
     } else if (block.level === 1) open = undefined;
   }
-  return sections.map((section) => ({
-    ...section,
-    words: wordsOfBlocks(section.blocks),
-  }));
+  return sections.map((section) => ({ ...section, words: wordsOfBlocks(section.blocks) }));
 }
 
 /** Returns all text of a block. */

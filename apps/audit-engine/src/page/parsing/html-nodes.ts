@@ -1,13 +1,12 @@
+import { wordSet } from '../language/words.js';
 import type { ChildNode, Element, TextNode } from './parse-document.js';
 
 /** Elements whose text is not text of the page. */
-const SILENT = new Set('script style template noscript svg math iframe object canvas head'.split(' '));
+const SILENT = wordSet('script style template noscript svg math iframe object canvas head');
 
 /** Elements that do not separate the words around them. */
-const INLINE = new Set(
-  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
+const INLINE = wordSet(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr',
 );
 
 /** Elements and roles around the main content. `form` is excluded, because some sites wrap every page in one. */

@@ -101,6 +101,15 @@ export class Walk {
   }
 }
 
+/** Removes from a stack of spans those that end before an element of this number. Returns the innermost one left. */
+export function innermostAt<Span extends { readonly end: number }>(
+  stack: Span[],
+  index: number,
+): Span | undefined {
+  while ((stack.at(-1)?.end ?? Infinity) <= index) stack.pop();
+  return stack.at(-1);
+}
+
 /** As much text as a short book. More would change no score, and every check stays cheap. */
 export const MAX_TEXT_CHARACTERS = 300_000;
 

@@ -1,7 +1,7 @@
 import { attribute } from '../parsing/html-nodes.js';
 import { once } from '../once.js';
 import type { Element } from '../parsing/parse-document.js';
-import type { Walk } from '../parsing/walk.js';
+import { innermostAt, type Walk } from '../parsing/walk.js';
 
 /** One element on the path of a selector. */
 export interface Step {
@@ -34,14 +34,10 @@ const MAX_VALUE = 4_000;
 export function findPaths(walk: Walk, paths: readonly Path[]): readonly boolean[] {
   const found = paths.map(() => false);
   const above: Level[] = [];
-  const outside: Level = {
-    end: Number.POSITIVE_INFINITY,
-    own: paths.map(() => 1),
-    all: paths.map(() => 1),
-  };
+  const begun = paths.map(() => 1);
+  const outside: Level = { end: Infinity, own: begun, all: begun };
   for (const { element, index, end } of walk.elements) {
-    while ((above.at(-1) ?? outside).end <= index) above.pop();
-    const parent = above.at(-1) ?? outside;
+    const parent = innermostAt(above, index) ?? outside;
     const classes = once(() => new Set(attribute(element, 'class')?.slice(0, MAX_VALUE).split(/\s+/)));
     const own = paths.map((path, at) => {
       // This path has already matched.

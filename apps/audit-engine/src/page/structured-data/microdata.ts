@@ -1,5 +1,5 @@
 import { attribute } from '../parsing/html-nodes.js';
-import type { ElementSpan, Walk } from '../parsing/walk.js';
+import { innermostAt, type ElementSpan, type Walk } from '../parsing/walk.js';
 import { MAX_NODES } from './json-ld/json-ld.js';
 import { addressOf, addValue, newNode, textBelow, tokensOf, type NodeBuilder } from './node-builder.js';
 import { schemaName, typesOf, type SchemaNode } from './schema-node.js';
@@ -20,11 +20,7 @@ export function readMicrodata(walk: Walk, base: URL): readonly (readonly [Schema
   const page: Reading = { walk, base, items };
   const around: ElementSpan[] = [];
   for (const span of walk.elements) {
-    let parent = around.at(-1);
-    while (parent !== undefined && parent.end <= span.index) {
-      around.pop();
-      parent = around.at(-1);
-    }
+    const parent = innermostAt(around, span.index);
     const item = parent && items.get(parent);
     if (item !== undefined) addProperties(item, span, page);
     if (items.has(span)) around.push(span);

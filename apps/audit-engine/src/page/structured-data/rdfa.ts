@@ -1,5 +1,5 @@
 import { attribute } from '../parsing/html-nodes.js';
-import type { ElementSpan, Walk } from '../parsing/walk.js';
+import { innermostAt, type ElementSpan, type Walk } from '../parsing/walk.js';
 import { MAX_NODES } from './json-ld/json-ld.js';
 import {
   addressOf,
@@ -33,20 +33,10 @@ interface Context {
  */
 export function readRdfa(walk: Walk, base: URL): readonly (readonly [SchemaNode, ElementSpan])[] {
   const found = new Resources();
-  const contexts: Context[] = [
-    {
-      end: Number.POSITIVE_INFINITY,
-      ofSchemaOrg: false,
-      prefixes: ['schema'],
-      subject: newNode([], undefined),
-    },
-  ];
+  const subject = newNode([], undefined);
+  const contexts: Context[] = [{ end: Infinity, ofSchemaOrg: false, prefixes: ['schema'], subject }];
   for (const span of walk.elements) {
-    let context = contexts.at(-1);
-    while (context !== undefined && context.end <= span.index) {
-      contexts.pop();
-      context = contexts.at(-1);
-    }
+    const context = innermostAt(contexts, span.index);
     if (context === undefined) break;
     const within = read(span, context, { walk, base, found });
     if (within !== context) contexts.push(within);

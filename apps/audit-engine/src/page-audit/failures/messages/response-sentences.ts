@@ -10,10 +10,10 @@ export const RESPONSE_SENTENCES: Readonly<Partial<Record<FailureReason, Sentence
       : answered(detail, 'the page wants a login'),
   }),
   http_client_error: (detail) => ({
-    what:
-      typeof detail.status === 'number' && detail.status < 400
-        ? answered(detail, 'a redirect that does not say where to')
-        : answered(detail, 'it refuses the request'),
+    what: answered(
+      detail,
+      Number(detail.status) < 400 ? 'a redirect that does not say where to' : 'it refuses the request',
+    ),
   }),
   blocked_by_target: (detail) => blocked(detail),
   http_server_error: (detail) => ({
@@ -42,22 +42,15 @@ export const RESPONSE_SENTENCES: Readonly<Partial<Record<FailureReason, Sentence
           : `The page is empty: its ${bytes} bytes are white space.`,
   }),
   response_too_large: ({ side, limit_bytes, max_ratio, encodings }) => {
-    if (encodings !== undefined) {
-      return {
-        what: `The page is compressed ${encodings} times over.`,
-        toDo: 'Compress it once.',
-      };
-    }
+    if (encodings !== undefined)
+      return { what: `The page is compressed ${encodings} times over.`, toDo: 'Compress it once.' };
     if (max_ratio !== undefined) {
-      return {
-        what: `The page grows more than ${max_ratio}-fold when it is decompressed.`,
-        toDo: 'Audit a page of ordinary text.',
-      };
+      const what = `The page grows more than ${max_ratio}-fold when it is decompressed.`;
+      return { what, toDo: 'Audit a page of ordinary text.' };
     }
     if (limit_bytes === undefined) return {};
-    return {
-      what: `The page is larger than ${limit_bytes} bytes${side === 'decoded' ? ' when decompressed' : ''}.`,
-    };
+    const when = side === 'decoded' ? ' when decompressed' : '';
+    return { what: `The page is larger than ${limit_bytes} bytes${when}.` };
   },
   malformed_response: ({ net_code, encoding }) => ({
     what:
@@ -94,17 +87,16 @@ function blocked(detail: FailureDetail): Sentences {
   const allow = user_agent === undefined ? undefined : `Allow the user agent "${user_agent}" there`;
   const wait =
     retry_after_s === undefined ? 'try again later' : `try again in ${retry_after_s} s, as it asks`;
-  return {
-    what: challenge
-      ? answered(detail, 'a challenge for browsers instead of the page')
-      : status === 429
-        ? answered(detail, 'too many requests')
-        : status === 451
-          ? answered(detail, 'it withholds the page for legal reasons')
-          : answered(detail, 'it lets our request not through'),
-    toDo: allow && `${allow}, or ${wait}.`,
-  };
+  const meaning = challenge
+    ? 'a challenge for browsers instead of the page'
+    : (BLOCKS.get(status) ?? 'it lets our request not through');
+  return { what: answered(detail, meaning), toDo: allow && `${allow}, or ${wait}.` };
 }
+
+const BLOCKS: ReadonlyMap<unknown, string> = new Map([
+  [429, 'too many requests'],
+  [451, 'it withholds the page for legal reasons'],
+]);
 
 function malformation(netCode: string): string {
   if (netCode === 'UND_ERR_HEADERS_OVERFLOW') return 'The headers of the answer are larger than 16 KB';
