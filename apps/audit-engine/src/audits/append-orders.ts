@@ -22,18 +22,14 @@ export async function appendOrders(
   client: ClientBase,
   orders: readonly ReceivedOrder[],
 ): Promise<RecordedEvent[]> {
-  const jobs = orders.map(({ order: { audit_id, workspace_id, url } }) => ({
-    auditId: audit_id,
-    workspaceId: workspace_id,
-    url,
-  }));
+  const audits = orders.map(({ order }) => order);
   const queued = orders.map(({ order, meta }) => ({
     stream: streamOf(order.audit_id),
     expectedVersion: 0,
     events: decide(NO_AUDIT, { kind: 'order', order }),
     meta,
   }));
-  const [, appended] = await Promise.all([addJobs(client, jobs), appendToStreams(client, queued)]);
+  const [, appended] = await Promise.all([addJobs(client, audits), appendToStreams(client, queued)]);
   return appended;
 }
 

@@ -56,26 +56,23 @@ export class AuditLifecycle {
       const history = recorded.map(toAuditEvent);
       const before = fold(history);
       const events = decide(before, command, this.refundRule);
-      const cause = meta ?? following(recorded);
+      const applied: Applied = {
+        events,
+        before,
+        state: events.reduce(evolve, before),
+        last: events.at(-1) ?? history.at(-1),
+        version: recorded.length + events.length,
+        meta: meta ?? following(recorded),
+      };
       if (events.length === 0) {
-        if (!remembered)
-          return {
-            events,
-            before,
-            state: before,
-            last: history.at(-1),
-            version: recorded.length,
-            meta: cause,
-          };
+        if (!remembered) return applied;
         // Without an append nothing proves that the remembered stream is whole.
         this.recent.drop(auditId);
         continue;
       }
-      const state = events.reduce(evolve, before);
       try {
-        await this.append(auditId, recorded, events, state, cause);
-        const version = recorded.length + events.length;
-        return { events, before, state, last: events.at(-1), version, meta: cause };
+        await this.append(auditId, recorded, applied);
+        return applied;
       } catch (error) {
         this.recent.drop(auditId);
         if (!(error instanceof VersionConflict)) throw error;
@@ -86,9 +83,7 @@ export class AuditLifecycle {
   private async append(
     auditId: string,
     recorded: readonly RecordedEvent[],
-    events: readonly AuditEvent[],
-    state: AuditState,
-    meta: EventMeta,
+    { events, state, meta }: Applied,
   ): Promise<void> {
     const append = { stream: streamOf(auditId), expectedVersion: recorded.length, events, meta };
     if (hasEnded(state)) {

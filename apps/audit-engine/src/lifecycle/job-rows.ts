@@ -1,17 +1,15 @@
 import type { ClientBase, Pool } from 'pg';
 import { hostOf } from '../page-audit/hosts/slots-of.js';
-
-export interface NewJob {
-  readonly auditId: string;
-  readonly workspaceId: string;
-  readonly url: string;
-}
+import type { AuditOrder } from './lifecycle-command.js';
 
 /**
- * Adds waiting jobs. They are sorted, because two transactions that add the same jobs in different orders would
+ * Adds the waiting jobs of audits. They are sorted, because two transactions that add the same jobs in different orders would
  * deadlock.
  */
-export async function addJobs(client: ClientBase, jobs: readonly NewJob[]): Promise<void> {
+export async function addJobs(
+  client: ClientBase,
+  audits: readonly Pick<AuditOrder, 'audit_id' | 'workspace_id' | 'url'>[],
+): Promise<void> {
   await client.query({
     name: 'jobs.add',
     text: `
@@ -21,9 +19,9 @@ export async function addJobs(client: ClientBase, jobs: readonly NewJob[]): Prom
       order by audit_id
       on conflict do nothing`,
     values: [
-      jobs.map(({ auditId }) => auditId),
-      jobs.map(({ workspaceId }) => workspaceId),
-      jobs.map(({ url }) => hostOf(url)),
+      audits.map(({ audit_id }) => audit_id),
+      audits.map(({ workspace_id }) => workspace_id),
+      audits.map(({ url }) => hostOf(url)),
     ],
   });
 }

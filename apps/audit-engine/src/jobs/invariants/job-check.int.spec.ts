@@ -1,34 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append/append';
-import { migrate } from '#runtime/migrations/migrations';
 import type { Violation } from '#runtime/invariants/invariant-monitor';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/servers/database.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { addJobs } from '../../lifecycle/job-rows.js';
 import { streamOf } from '../../lifecycle/audit-stream.js';
-import { migrations } from '../../migrations/index.js';
+import { service } from '../../service.js';
 import { jobCheck } from './job-check.js';
 
 describe('the check of audits and their jobs', () => {
-  let database: TestDatabase;
+  let harness: TestHarness;
   let client: Client;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await migrate({ adminUrl: database.url, schema: 'audits', migrations });
-    client = new Client({ connectionString: database.url, options: '-c search_path=audits' });
-    await client.connect();
+    harness = await TestHarness.createWithoutBroker(service);
+    client = harness.admin;
   });
-  afterAll(async () => {
-    await client.end();
-    await database.drop();
-  });
+  afterAll(() => harness.remove());
+
+  const addJob = (auditId: string) =>
+    addJobs(client, [{ audit_id: auditId, workspace_id: newId('workspace'), url: 'https://example.com/' }]);
 
   async function audit(types: readonly string[], hasJob: boolean): Promise<string> {
     const auditId = newId('audit');
     await client.query('begin');
-    if (hasJob)
-      await addJobs(client, [{ auditId, workspaceId: newId('workspace'), url: 'https://example.com/' }]);
+    if (hasJob) await addJob(auditId);
     const events = types.map((type) => ({ type, data: {} }));
     await appendToStreams(client, [{ stream: streamOf(auditId), expectedVersion: 0, events }]);
     await client.query('commit');
@@ -53,7 +49,7 @@ describe('the check of audits and their jobs', () => {
   it('names an audit that lost its job, one that has ended and kept it, and a job without events', async () => {
     const kept = await audit(['audit.queued', 'audit.failed'], true);
     const stray = newId('audit');
-    await addJobs(client, [{ auditId: stray, workspaceId: newId('workspace'), url: 'https://example.com/' }]);
+    await addJob(stray);
     // Last, since without a job it is only found as the newest stream of its partition.
     const lost = await audit(['audit.queued'], false);
     const found = await violations();
