@@ -2,6 +2,7 @@ import type { AuditEvent } from '#contracts/audit/events';
 import type { AuditCharged } from '#contracts/ledger/events';
 import type { CancelReply, ResultReply } from '#contracts/audit/commands';
 import { newId } from '#contracts/identifiers';
+import { appendToStreams } from '#event-store/append/append';
 import { readStream } from '#event-store/read/read';
 import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../test/support/eventually.js';
@@ -39,6 +40,17 @@ export async function orderAudit(
   return charged;
 }
 
+/** Orders an audit, and waits for its stream to hold the type of event. */
+export async function orderUntil(
+  harness: TestHarness,
+  type: AuditEvent['type'],
+  fields?: Partial<AuditCharged>,
+): Promise<AuditCharged> {
+  const charged = await orderAudit(harness, fields);
+  await reaches(harness, charged, type);
+  return charged;
+}
+
 /** Queues an audit as a process does that dies before it tells anybody: its job waits, and its event counts as published. */
 export async function queuedInSilence(
   harness: TestHarness,
@@ -54,6 +66,22 @@ export async function queuedInSilence(
       from partition_heads where partition_heads.partition = relay_checkpoints.partition`);
   });
   return charged;
+}
+
+/** Stores an audit whose events can't be read, with a job in these columns. Returns its id. */
+export async function unreadableAudit({ pool }: TestHarness, columns: Readonly<Record<string, string>>) {
+  const auditId = newId('audit');
+  const names = Object.keys(columns).map((name) => `, ${name}`);
+  const values = Object.values(columns).map((value) => `, ${value}`);
+  await inTransaction(pool, async (client) => {
+    const events = ['audit.queued', 'audit.started'].map((type) => ({ type, data: null as never }));
+    await appendToStreams(client, [{ stream: streamOf(auditId), expectedVersion: 0, events }]);
+    await client.query(
+      `insert into jobs (audit_id, workspace_id${names.join('')}) values ($1, 'w'${values.join('')})`,
+      [auditId],
+    );
+  });
+  return auditId;
 }
 
 /** Ends every lease, as time does if no worker renews it. */

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { Pool, QueryConfig, QueryResultRow } from 'pg';
 import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/observability/logging';
@@ -23,7 +24,18 @@ export class JobTable {
     readonly drop: () => Promise<void>,
   ) {}
 
-  static async create(): Promise<JobTable> {
+  /** Registers hooks: a table before the tests, which `ready` gets, without jobs for each of them, and its end. */
+  static given(ready: (table: JobTable) => unknown): void {
+    let table: JobTable | undefined;
+    beforeAll(async () => {
+      table = await JobTable.create();
+      await ready(table);
+    });
+    beforeEach(() => table?.clear());
+    afterAll(() => table?.drop());
+  }
+
+  private static async create(): Promise<JobTable> {
     const database = await createTestDatabase();
     await migrate({ adminUrl: database.url, schema: 'audits', migrations });
     const log = createLog('test', 'silent');

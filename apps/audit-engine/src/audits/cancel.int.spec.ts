@@ -1,39 +1,33 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { refundOf } from '#contracts/money/refunds';
 import { eventually } from '../../../../test/support/eventually.js';
 import { ownTimeOf } from '../../../../test/support/processor-time.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../service.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
 import {
   auditEvents,
   cancelAudit,
   eventTypes,
   jobCount,
   orderAudit,
+  orderUntil,
   reaches,
 } from '../../test-support/engine-calls.js';
 import { startEngine } from '../../test-support/engine-replica.js';
+import { givenHarness } from '../../test-support/given-harness.js';
 import { door, hang } from '../../test-support/scripted-auditor.js';
 
 jest.setTimeout(60_000);
 
 describe('a cancel', () => {
   let harness: TestHarness;
-
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-  });
-  afterEach(() => harness.stop());
-  afterAll(() => harness.remove());
+  givenHarness((made) => (harness = made));
 
   it('of a queued audit returns everything, and the audit never runs', async () => {
     const engine = await startEngine(harness, { concurrency: 1 });
     const busy = door();
     engine.auditor.script = busy.wait;
-    const first = await orderAudit(harness);
-    await reaches(harness, first, 'audit.started');
-    const charged = await orderAudit(harness, { url: 'https://example.com/queued' });
-    await reaches(harness, charged, 'audit.queued');
+    const first = await orderUntil(harness, 'audit.started');
+    const charged = await orderUntil(harness, 'audit.queued', { url: 'https://example.com/queued' });
     expect(await cancelAudit(harness, charged)).toMatchObject({
       status: 'cancelled',
       cancelled_from: 'queued',
@@ -42,7 +36,7 @@ describe('a cancel', () => {
     });
     busy.open();
     await reaches(harness, first, 'audit.completed');
-    await reaches(harness, await orderAudit(harness), 'audit.completed');
+    await orderUntil(harness, 'audit.completed');
     expect(engine.auditor.urls).not.toContain('https://example.com/queued');
     expect(await eventTypes(harness, charged)).toEqual(['audit.queued', 'audit.cancelled']);
     expect(await jobCount(harness)).toBe(0);
@@ -85,10 +79,8 @@ describe('a cancel', () => {
   it('of a running audit frees its slot, although the auditor ignores its signal', async () => {
     const engine = await startEngine(harness, { concurrency: 1 });
     engine.auditor.script = hang;
-    const stuck = await orderAudit(harness);
-    await reaches(harness, stuck, 'audit.started');
-    const next = await orderAudit(harness);
-    await reaches(harness, next, 'audit.queued');
+    const stuck = await orderUntil(harness, 'audit.started');
+    const next = await orderUntil(harness, 'audit.queued');
     await cancelAudit(harness, stuck);
     await reaches(harness, next, 'audit.started');
     await cancelAudit(harness, next);
@@ -104,7 +96,7 @@ describe('a cancel', () => {
       version: 2,
     });
     await orderAudit(harness, charged);
-    await reaches(harness, await orderAudit(harness), 'audit.completed');
+    await orderUntil(harness, 'audit.completed');
     expect(await eventTypes(harness, charged)).toEqual(['audit.queued', 'audit.cancelled']);
     expect(engine.auditor.tasks).toHaveLength(1);
   });
@@ -114,8 +106,7 @@ describe('a cancel', () => {
     const charged = await orderAudit(harness, {}, 0);
     const first = await cancelAudit(harness, charged);
     expect(await cancelAudit(harness, charged)).toEqual(first);
-    const done = await orderAudit(harness);
-    await reaches(harness, done, 'audit.completed');
+    const done = await orderUntil(harness, 'audit.completed');
     const events = await auditEvents(harness, done);
     const [, , { type, data }] = events as [unknown, unknown, { type: string; data: unknown }];
     expect(await cancelAudit(harness, done)).toMatchObject({

@@ -1,22 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../service.js';
-import { eventTypes, jobCount, orderAudit, reaches } from '../../test-support/engine-calls.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
+import { eventTypes, jobCount, orderAudit, orderUntil, reaches } from '../../test-support/engine-calls.js';
 import { startEngine } from '../../test-support/engine-replica.js';
+import { givenHarness } from '../../test-support/given-harness.js';
 import { hang, RESULT } from '../../test-support/scripted-auditor.js';
 
 jest.setTimeout(60_000);
 
 describe('an order', () => {
   let harness: TestHarness;
-
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-  });
-  afterEach(() => harness.stop());
-  afterAll(() => harness.remove());
+  givenHarness((made) => (harness = made));
 
   it('is queued, started and completed, and leaves no job behind', async () => {
     const engine = await startEngine(harness);
@@ -54,7 +49,7 @@ describe('an order', () => {
       expect(await reaches(harness, charged, 'audit.completed')).toHaveLength(3);
     }
     const late = await orderAudit(harness, orders[0]);
-    await reaches(harness, await orderAudit(harness), 'audit.completed');
+    await orderUntil(harness, 'audit.completed');
     expect(await eventTypes(harness, late)).toEqual(['audit.queued', 'audit.started', 'audit.completed']);
     expect(one.auditor.tasks.length + other.auditor.tasks.length).toBe(21);
   });

@@ -1,33 +1,28 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../service.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
 import {
   cancelAudit,
   eventTypes,
   jobCount,
   orderAudit,
+  orderUntil,
   reaches,
   voidCharge,
 } from '../../test-support/engine-calls.js';
 import { startEngine } from '../../test-support/engine-replica.js';
+import { givenHarness } from '../../test-support/given-harness.js';
 import { hang } from '../../test-support/scripted-auditor.js';
 
 jest.setTimeout(60_000);
 
 describe('a charge that is voided', () => {
   let harness: TestHarness;
-
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-  });
-  afterEach(() => harness.stop());
-  afterAll(() => harness.remove());
+  givenHarness((made) => (harness = made));
 
   it('ends its running audit', async () => {
     const engine = await startEngine(harness);
     engine.auditor.script = hang;
-    const charged = await orderAudit(harness);
-    await reaches(harness, charged, 'audit.started');
+    const charged = await orderUntil(harness, 'audit.started');
     await voidCharge(harness, charged);
     await reaches(harness, charged, 'audit.voided');
     expect(await jobCount(harness)).toBe(0);
@@ -40,7 +35,7 @@ describe('a charge that is voided', () => {
     await voidCharge(harness, charged);
     await reaches(harness, charged, 'audit.voided');
     await orderAudit(harness, charged, 2);
-    await reaches(harness, await orderAudit(harness), 'audit.completed');
+    await orderUntil(harness, 'audit.completed');
     expect(await eventTypes(harness, charged)).toEqual(['audit.voided']);
     expect(engine.auditor.tasks).toHaveLength(1);
     expect(await jobCount(harness)).toBe(0);
@@ -48,14 +43,13 @@ describe('a charge that is voided', () => {
 
   it('changes nothing once the audit has ended, nor when it comes twice', async () => {
     await startEngine(harness);
-    const done = await orderAudit(harness);
-    await reaches(harness, done, 'audit.completed');
+    const done = await orderUntil(harness, 'audit.completed');
     const voided = await orderAudit(harness, {}, 0);
     await voidCharge(harness, done);
     await voidCharge(harness, voided);
     await voidCharge(harness, voided);
     await reaches(harness, voided, 'audit.voided');
-    await reaches(harness, await orderAudit(harness), 'audit.completed');
+    await orderUntil(harness, 'audit.completed');
     expect(await eventTypes(harness, done)).toEqual(['audit.queued', 'audit.started', 'audit.completed']);
     expect(await eventTypes(harness, voided)).toEqual(['audit.voided']);
   });

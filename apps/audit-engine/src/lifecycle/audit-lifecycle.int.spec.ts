@@ -4,12 +4,10 @@ import { Registry } from 'prom-client';
 import { newId } from '#contracts/identifiers';
 import { readStream } from '#event-store/read/read';
 import { EventRelay } from '#event-store/relay/relay';
-import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/observability/logging';
-import { migrate } from '#runtime/migrations/migrations';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
 import { RESULT } from '../../test-support/scripted-auditor.js';
-import { migrations } from '../migrations/index.js';
+import { service } from '../service.js';
 import { Orders } from '../audits/orders.js';
 import type { Claims } from '../jobs/running/claims.js';
 import { AuditLifecycle } from './audit-lifecycle.js';
@@ -23,23 +21,19 @@ const LOG = createLog('test', 'silent');
 const NO_CLAIMS = { wake: () => undefined } as unknown as Claims;
 
 describe('a command to an audit', () => {
-  let database: TestDatabase;
+  let harness: TestHarness;
   let pool: Pool;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await migrate({ adminUrl: database.url, schema: 'audits', migrations });
-    pool = createPool({ url: database.url, schema: 'audits', name: 'test', log: LOG });
+    harness = await TestHarness.createWithoutBroker(service);
+    ({ pool } = harness);
   });
-  afterAll(async () => {
-    await pool.end();
-    await database.drop();
-  });
+  afterAll(() => harness.remove());
 
   /** A process with a memory of its own. Its relay publishes nothing. */
   function openProcess(): { orders: Orders; lifecycle: AuditLifecycle; recent: RecentStreams } {
     const relay = new EventRelay({
-      connectionString: database.url,
+      connectionString: harness.database.url,
       searchPath: 'audits',
       publish: () => Promise.resolve(),
       log: LOG,

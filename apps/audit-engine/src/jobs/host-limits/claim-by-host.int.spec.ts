@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { JobTable, type TestJob } from '../../../test-support/job-table.js';
 import { LOOK } from '../queue/claim-jobs.js';
@@ -8,11 +8,7 @@ jest.setTimeout(60_000);
 
 describe('the claim of jobs by host', () => {
   let jobs: JobTable;
-  beforeAll(async () => {
-    jobs = await JobTable.create();
-  });
-  afterAll(() => jobs.drop());
-  beforeEach(() => jobs.clear());
+  JobTable.given((made) => (jobs = made));
 
   it('leaves what waits for a host that has as many running as it may', async () => {
     await jobs.addMany('a', 'slow', 10);

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { advisoryKey } from '#postgres/locks';
 import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
 import {
   allEnd,
   cancelAudit,
@@ -13,10 +12,12 @@ import {
   eventTypes,
   jobCount,
   orderAudit,
+  orderUntil,
   reaches,
   recordedEnds,
 } from '../../../test-support/engine-calls.js';
 import { type EngineReplica, startEngine } from '../../../test-support/engine-replica.js';
+import { givenHarness } from '../../../test-support/given-harness.js';
 import { door, hang, RESULT } from '../../../test-support/scripted-auditor.js';
 
 jest.setTimeout(60_000);
@@ -26,15 +27,14 @@ const RAN = ['audit.queued', 'audit.started', 'audit.completed'];
 
 describe('audits of one host', () => {
   let harness: TestHarness;
-
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-  });
-  afterEach(() => harness.stop());
-  afterAll(() => harness.remove());
+  givenHarness((made) => (harness = made));
 
   const orderMany = (count: number, fields: Parameters<typeof orderAudit>[1]) =>
     Promise.all(Array.from({ length: count }, () => orderAudit(harness, fields)));
+  const orderNames = (count: number, name: string) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) => orderAudit(harness, { url: `https://${name}-${n}.example/` })),
+    );
   const slowTasks = ({ auditor }: EngineReplica) => auditor.urls.filter((url) => url === SLOW).length;
   /** Ends when the process has looked for jobs after everything that was ordered before, and has seen what it left. */
   const hasLooked = async () =>
@@ -83,12 +83,8 @@ describe('audits of one host', () => {
     const burst = await orderMany(200, { url: SLOW, workspace_id });
     await eventually('the burst waits', async () => (await jobCount(harness)) === 200);
     await eventually('two of it run', () => slowTasks(engine) === 2);
-    await reaches(harness, await orderAudit(harness, { url: 'https://quick.example/' }), 'audit.completed');
-    await reaches(
-      harness,
-      await orderAudit(harness, { url: 'https://quick.example/', workspace_id }),
-      'audit.completed',
-    );
+    await hasLooked();
+    await orderUntil(harness, 'audit.completed', { url: 'https://quick.example/', workspace_id });
     expect(slowTasks(engine)).toBe(2);
 
     const waits = await harness.pool.query<{ audit_id: string }>(
@@ -105,8 +101,7 @@ describe('audits of one host', () => {
   it('make room for the next when one is cancelled', async () => {
     const engine = await startEngine(harness, { auditsPerHost: 1 });
     engine.auditor.script = unlessQuick(hang);
-    const first = await orderAudit(harness, { url: SLOW });
-    await reaches(harness, first, 'audit.started');
+    const first = await orderUntil(harness, 'audit.started', { url: SLOW });
     const next = await orderAudit(harness, { url: SLOW });
     await hasLooked();
     await cancelAudit(harness, first);
@@ -163,9 +158,7 @@ describe('audits of one host', () => {
         atOnce--;
         return RESULT;
       };
-    const orders = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => orderAudit(harness, { url: `https://name-${n}.example/` })),
-    );
+    const orders = await orderNames(30, 'name');
     await allEnd(harness, before + 30);
     expect(most).toBeLessThanOrEqual(2);
     // Each attempt went on where it had waited: none was counted twice.
@@ -185,9 +178,7 @@ describe('audits of one host', () => {
       atOnce--;
       return RESULT;
     };
-    await Promise.all(
-      Array.from({ length: 20 }, (_, n) => orderAudit(harness, { url: `https://alias-${n}.example/` })),
-    );
+    await orderNames(20, 'alias');
     await allEnd(harness, before + 20);
     expect(most).toBeLessThanOrEqual(3);
   });
@@ -209,11 +200,9 @@ describe('audits of one host', () => {
     const engine = await startEngine(harness, { concurrency: 8, auditsPerHost: 2, sweepMs: 60_000 });
     engine.auditor.script = askHeld;
     const release = await holdSlot();
-    const held = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => orderAudit(harness, { url: `https://waits-${n}.example/` })),
-    );
+    const held = await orderNames(8, 'waits');
     for (const charged of held) await reaches(harness, charged, 'audit.started');
-    await reaches(harness, await orderAudit(harness, { url: 'https://quick.example/' }), 'audit.completed');
+    await hasLooked();
     await eventually('each of them was blocked by the others', () => engine.auditor.urls.length > 24);
     for (const charged of held) expect(await eventTypes(harness, charged)).toEqual(RAN.slice(0, 2));
     release();
@@ -251,8 +240,7 @@ describe('audits of one host', () => {
       await admit({ url, addresses: ['203.0.113.9', '203.0.113.8'] });
       return RESULT;
     };
-    const charged = await orderAudit(harness, { url: 'https://leads-there.example/' });
-    await reaches(harness, charged, 'audit.completed');
+    await orderUntil(harness, 'audit.completed', { url: 'https://leads-there.example/' });
     expect(engine.auditor.urls).toHaveLength(1);
     await harness.pool.query(`delete from jobs where audit_id = 'surplus'`);
   });
@@ -286,11 +274,9 @@ describe('audits of one host', () => {
       return slow.wait();
     };
     const before = (await recordedEnds(harness)).length;
-    const orders = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => orderAudit(harness, { url: `https://gang-${n}.example/` })),
-    );
+    const orders = await orderNames(12, 'gang');
     for (const charged of orders) await reaches(harness, charged, 'audit.started');
-    await reaches(harness, await orderAudit(harness, { url: 'https://quick.example/' }), 'audit.completed');
+    await hasLooked();
     slow.open();
     await allEnd(harness, before + 13);
     for (const charged of orders) expect(await eventTypes(harness, charged)).toEqual(RAN);
@@ -300,8 +286,7 @@ describe('audits of one host', () => {
     const engine = await startEngine(harness, { auditsPerHost: 1, sweepMs: 60_000 });
     const { wait, open } = door();
     engine.auditor.script = unlessQuick(wait);
-    const first = await orderAudit(harness, { url: SLOW });
-    await reaches(harness, first, 'audit.started');
+    const first = await orderUntil(harness, 'audit.started', { url: SLOW });
     const next = await orderAudit(harness, { url: SLOW });
     await hasLooked();
     await inTransaction(harness.pool, async (client) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { advisoryKey } from '#postgres/locks';
 import { JobTable, queriesOf } from '../../../test-support/job-table.js';
 import { type Claim, claimJobs, type ClaimTerms } from '../queue/claim-jobs.js';
@@ -11,11 +11,7 @@ const TERMS: ClaimTerms = { leaseMs: 60_000, timeoutMs: 60_000, auditsPerHost: 2
 
 describe('the slots of running audits', () => {
   let jobs: JobTable;
-  beforeAll(async () => {
-    jobs = await JobTable.create();
-  });
-  afterAll(() => jobs.drop());
-  beforeEach(() => jobs.clear());
+  JobTable.given((made) => (jobs = made));
 
   const claim = async (limit: number, terms: Partial<ClaimTerms> = {}): Promise<readonly Claim[]> =>
     (await claimJobs(queriesOf(jobs.pool), limit, { ...TERMS, ...terms })).claims;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { JobTable } from '../../../test-support/job-table.js';
 import { countBacklog } from './backlog-metrics.js';
 
 describe('the backlog of jobs', () => {
   let jobs: JobTable;
-  beforeAll(async () => {
-    jobs = await JobTable.create();
-  });
-  afterAll(() => jobs.drop());
-  beforeEach(() => jobs.clear());
+  JobTable.given((made) => (jobs = made));
 
   const count = () => countBacklog(jobs.pool, { auditsPerHost: 2, auditsPerAddress: 4 });
   const run = (...auditIds: string[]) =>

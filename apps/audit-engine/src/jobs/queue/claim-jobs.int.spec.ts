@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { inTransaction } from '#postgres/transaction';
 import { JobTable, queriesOf } from '../../../test-support/job-table.js';
 import { countBacklog } from './backlog-metrics.js';
@@ -12,12 +12,10 @@ describe('the claim of jobs', () => {
   let jobs: JobTable;
   let session: ReturnType<typeof queriesOf>;
 
-  beforeAll(async () => {
-    jobs = await JobTable.create();
+  JobTable.given((made) => {
+    jobs = made;
     session = queriesOf(jobs.pool);
   });
-  afterAll(() => jobs.drop());
-  beforeEach(() => jobs.clear());
 
   /** Adds jobs of a workspace whose host is not known. */
   const add = (workspace: string, count: number) => jobs.addMany(workspace, '', count);

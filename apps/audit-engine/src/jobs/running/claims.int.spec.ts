@@ -1,18 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Session } from '#postgres/session';
 import { Claims } from './claims.js';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
 import {
   allEnd,
   endLeases,
   jobCount,
   orderAudit,
+  orderUntil,
   queuedInSilence,
   reaches,
 } from '../../../test-support/engine-calls.js';
 import { startEngine } from '../../../test-support/engine-replica.js';
+import { givenHarness } from '../../../test-support/given-harness.js';
 import { door } from '../../../test-support/scripted-auditor.js';
 
 jest.setTimeout(60_000);
@@ -30,15 +31,8 @@ const leavesAJob = ({ name, rows: [look] }: Reply): boolean =>
 /** Except where a test says otherwise, the next poll comes after ten minutes: what is claimed was announced. */
 describe('a process with free slots', () => {
   let harness: TestHarness;
-
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-  });
-  afterEach(() => {
-    jest.restoreAllMocks();
-    return harness.stop();
-  });
-  afterAll(() => harness.remove());
+  afterEach(() => void jest.restoreAllMocks());
+  givenHarness((made) => (harness = made));
 
   /** Counts the statements of this name that sessions send from now on. */
   const countStatements = (): ((name: string) => number) => {
@@ -74,10 +68,10 @@ describe('a process with free slots', () => {
   it('claims what it stores in one statement, and makes no other when that was all', async () => {
     await startEngine(harness);
     // The first claim of a process may come before or after its first order.
-    await reaches(harness, await orderAudit(harness), 'audit.completed');
+    await orderUntil(harness, 'audit.completed');
     const statements = countStatements();
     for (let n = 1; n <= 3; n++) {
-      await reaches(harness, await orderAudit(harness), 'audit.completed');
+      await orderUntil(harness, 'audit.completed');
       expect(statements('jobs.claim')).toBe(n);
     }
   });
@@ -93,7 +87,7 @@ describe('a process with free slots', () => {
 
   it('runs what nobody announced at its next poll', async () => {
     const engine = await startEngine(harness, { pollMs: 50 });
-    await reaches(harness, await orderAudit(harness), 'audit.completed');
+    await orderUntil(harness, 'audit.completed');
     await reaches(harness, await queuedInSilence(harness), 'audit.completed');
     expect(engine.auditor.tasks).toHaveLength(2);
   });
@@ -109,13 +103,12 @@ describe('a process with free slots', () => {
     const full = await startEngine(harness, { concurrency: 1 });
     const { wait, open } = door();
     full.auditor.script = wait;
-    const first = await orderAudit(harness);
-    await reaches(harness, first, 'audit.started');
+    const first = await orderUntil(harness, 'audit.started');
     const idle = await startEngine(harness);
     // From now on the full one stores all orders.
     idle.lines.broker.break();
     for (let n = 1; n <= 3; n++) {
-      await reaches(harness, await orderAudit(harness), 'audit.completed');
+      await orderUntil(harness, 'audit.completed');
       expect(idle.auditor.tasks).toHaveLength(n);
     }
     open();
@@ -126,7 +119,7 @@ describe('a process with free slots', () => {
 
   it('claims again after its connection was lost, whatever became due meanwhile', async () => {
     await startEngine(harness);
-    await reaches(harness, await orderAudit(harness), 'audit.completed');
+    await orderUntil(harness, 'audit.completed');
     const charged = await queuedInSilence(harness);
     await harness.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -139,11 +132,9 @@ describe('a process with free slots', () => {
     const engine = await startEngine(harness, { auditsPerHost: 1 });
     const [slow, quick] = [door(), door()];
     engine.auditor.script = ({ url }) => (url.includes('quick') ? quick : slow).wait();
-    const first = await orderAudit(harness);
-    await reaches(harness, first, 'audit.started');
+    await orderUntil(harness, 'audit.started');
     const next = await orderAudit(harness);
-    const other = await orderAudit(harness, { url: 'https://quick.example/' });
-    await reaches(harness, other, 'audit.started');
+    await orderUntil(harness, 'audit.started', { url: 'https://quick.example/' });
     // The claim at the end of the quick one finds the host full. Its answer comes only after the first has ended.
     const kept = holdNextReply(leavesAJob);
     quick.open();
@@ -158,8 +149,7 @@ describe('a process with free slots', () => {
     const engine = await startEngine(harness, { auditsPerHost: 1 });
     const slow = door();
     engine.auditor.script = slow.wait;
-    const first = await orderAudit(harness);
-    await reaches(harness, first, 'audit.started');
+    await orderUntil(harness, 'audit.started');
     const next = await queuedInSilence(harness);
     const kept = holdNextReply(leavesAJob);
     engine.app.get(Claims).look();
@@ -201,8 +191,7 @@ describe('a process with free slots', () => {
   it('goes on where one that was killed had claimed and stored', async () => {
     const victim = await startEngine(harness, { concurrency: 1 });
     victim.auditor.script = door().wait;
-    const running = await orderAudit(harness);
-    await reaches(harness, running, 'audit.started');
+    const running = await orderUntil(harness, 'audit.started');
     const waiting = await Promise.all(Array.from({ length: 5 }, () => orderAudit(harness)));
     for (const charged of waiting) await reaches(harness, charged, 'audit.queued');
     await victim.kill();

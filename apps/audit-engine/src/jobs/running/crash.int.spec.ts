@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { refundOf } from '#contracts/money/refunds';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
 import {
   auditEvents,
   cancelAudit,
@@ -10,9 +9,11 @@ import {
   eventTypes,
   jobCount,
   orderAudit,
+  orderUntil,
   reaches,
 } from '../../../test-support/engine-calls.js';
 import { startEngine } from '../../../test-support/engine-replica.js';
+import { givenHarness } from '../../../test-support/given-harness.js';
 import { door, hang, RESULT } from '../../../test-support/scripted-auditor.js';
 import { Claims } from './claims.js';
 
@@ -25,12 +26,7 @@ const attemptsOf = async (harness: TestHarness, audit: { audit_id: string }): Pr
 
 describe('a worker that ends', () => {
   let harness: TestHarness;
-
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-  });
-  afterEach(() => harness.stop());
-  afterAll(() => harness.remove());
+  givenHarness((made) => (harness = made));
 
   it('by a crash is replaced: the audit is started again and ends once', async () => {
     const victim = await startEngine(harness);
@@ -83,12 +79,11 @@ describe('a worker that ends', () => {
         final_url: `https://attempt/${attempt + 1}`,
       }));
     };
-    const charged = await orderAudit(harness);
-    await reaches(harness, charged, 'audit.started');
+    const charged = await orderUntil(harness, 'audit.started');
     await endLease(charged);
     await eventually('the second attempt runs', () => engine.auditor.tasks.length === 2);
     doors[0]!.open();
-    await reaches(harness, await orderAudit(harness), 'audit.queued');
+    await orderUntil(harness, 'audit.queued');
     doors[1]!.open();
     const events = await reaches(harness, charged, 'audit.completed');
     expect(events.map(({ type }) => type)).toEqual([
@@ -106,8 +101,7 @@ describe('a worker that ends', () => {
     // No stall of a busy machine outlasts its lease.
     const engine = await startEngine(harness, { leaseMs: 60_000, pollMs: 100 });
     engine.auditor.script = hang;
-    const charged = await orderAudit(harness);
-    await reaches(harness, charged, 'audit.started');
+    const charged = await orderUntil(harness, 'audit.started');
     await endLease(charged);
     await eventually('the first attempt is aborted', () => engine.auditor.tasks[0]?.signal.aborted);
     await eventually('the second attempt runs', () => engine.auditor.tasks.length === 2);
@@ -120,17 +114,14 @@ describe('a worker that ends', () => {
     const other = await startEngine(harness, { concurrency: 1, leaseMs: 60_000 });
     const busy = door();
     other.auditor.script = busy.wait;
-    const first = await orderAudit(harness);
-    await reaches(harness, first, 'audit.started');
+    const first = await orderUntil(harness, 'audit.started');
     const cutOff = await startEngine(harness, { leaseMs: 60_000 });
     const { wait, open } = door();
     cutOff.auditor.script = wait;
-    const charged = await orderAudit(harness);
-    await reaches(harness, charged, 'audit.started');
+    const charged = await orderUntil(harness, 'audit.started');
     cutOff.lines.broker.break();
     cutOff.auditor.script = () => Promise.resolve(RESULT);
-    const next = await orderAudit(harness);
-    await reaches(harness, next, 'audit.completed');
+    await orderUntil(harness, 'audit.completed');
     expect(cutOff.auditor.tasks).toHaveLength(2);
     open();
     await reaches(harness, charged, 'audit.completed');
@@ -145,8 +136,7 @@ describe('a worker that ends', () => {
     const engine = await startEngine(harness, { leaseMs: 4_000 });
     const { wait, open } = door();
     engine.auditor.script = wait;
-    const charged = await orderAudit(harness);
-    await reaches(harness, charged, 'audit.started');
+    const charged = await orderUntil(harness, 'audit.started');
     engine.lines.database.break();
     open();
     await orderAudit(harness, {}, 3);
@@ -160,8 +150,7 @@ describe('a worker that ends', () => {
     const leaving = await startEngine(harness);
     const { wait, open } = door();
     leaving.auditor.script = wait;
-    const charged = await orderAudit(harness);
-    await reaches(harness, charged, 'audit.started');
+    const charged = await orderUntil(harness, 'audit.started');
     const left = leaving.stop();
     open();
     expect(await left).toBe(true);
@@ -171,11 +160,10 @@ describe('a worker that ends', () => {
   it('on request hands over unfinished audits, so that another goes on at once', async () => {
     const leaving = await startEngine(harness, { concurrency: 1, drainMs: 1, leaseMs: 60_000 });
     leaving.auditor.script = hang;
-    const charged = await orderAudit(harness);
-    await reaches(harness, charged, 'audit.started');
+    const charged = await orderUntil(harness, 'audit.started');
     const staying = await startEngine(harness, { leaseMs: 60_000, sweepMs: 60_000 });
     // When this one has ended, the first claim of the other lies behind it.
-    await reaches(harness, await orderAudit(harness), 'audit.completed');
+    await orderUntil(harness, 'audit.completed');
     // As if it had told the others just now: before it has left, it may not tell them again.
     const silent = { committed: () => undefined, stop: () => undefined };
     Object.assign(leaving.app.get(Claims), { announcer: silent });

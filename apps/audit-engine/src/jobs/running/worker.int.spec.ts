@@ -1,22 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { refundOf } from '#contracts/money/refunds';
 import { newId } from '#contracts/identifiers';
-import { appendToStreams } from '#event-store/append/append';
-import { inTransaction } from '#postgres/transaction';
 import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { streamOf } from '../../lifecycle/audit-stream.js';
-import { service } from '../../service.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
 import {
   allEnd,
   eventTypes,
   jobCount,
   orderAudit,
+  orderUntil,
   reaches,
   recordedEnds,
+  unreadableAudit,
 } from '../../../test-support/engine-calls.js';
 import { startEngine } from '../../../test-support/engine-replica.js';
+import { givenHarness } from '../../../test-support/given-harness.js';
 import { AuditFailure } from '../../page-audit/failures/audit-failure.js';
 import { door, hang } from '../../../test-support/scripted-auditor.js';
 
@@ -24,12 +23,7 @@ jest.setTimeout(120_000);
 
 describe('the worker', () => {
   let harness: TestHarness;
-
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-  });
-  afterEach(() => harness.stop());
-  afterAll(() => harness.remove());
+  givenHarness((made) => (harness = made));
 
   it('runs as many audits at once as it may, and no more', async () => {
     const engine = await startEngine(harness, { concurrency: 3 });
@@ -76,15 +70,8 @@ describe('the worker', () => {
   it('goes on beside an audit that can’t be started, tells of it, and does not try it again in haste', async () => {
     const log = new LogLines();
     await startEngine(harness, { concurrency: 1 }, { log });
-    const unreadable = newId('audit');
-    await inTransaction(harness.pool, async (client) => {
-      const events = ['audit.queued', 'audit.started'].map((type) => ({ type, data: null as never }));
-      await appendToStreams(client, [{ stream: streamOf(unreadable), expectedVersion: 0, events }]);
-      await client.query(`insert into jobs (audit_id, workspace_id, ordered_at) values ($1, 'w', 'epoch')`, [
-        unreadable,
-      ]);
-    });
-    for (let n = 0; n < 3; n++) await reaches(harness, await orderAudit(harness), 'audit.completed');
+    const unreadable = await unreadableAudit(harness, { ordered_at: `'epoch'` });
+    for (let n = 0; n < 3; n++) await orderUntil(harness, 'audit.completed');
     expect(log.lines.filter(({ fields }) => fields.alarm !== undefined)).toMatchObject([
       { level: 'error', fields: { alarm: 'audit-not-run', audit_id: unreadable } },
     ]);
@@ -98,8 +85,7 @@ describe('the worker', () => {
     ];
     const { wait, open } = door();
     for (const { auditor } of [one, other]) auditor.script = wait;
-    const charged = await orderAudit(harness);
-    await reaches(harness, charged, 'audit.started');
+    const charged = await orderUntil(harness, 'audit.started');
     const renewals = await leaseEnd(charged.audit_id);
     await eventually('it has outlived its first lease', async () => {
       return (await leaseEnd(charged.audit_id)) > renewals + 6_000;
@@ -133,8 +119,7 @@ describe('the worker', () => {
       const busy = newId('workspace');
       await Promise.all(Array.from({ length: burst }, () => orderAudit(harness, { workspace_id: busy })));
       await eventually('the burst is queued', async () => (await jobCount(harness)) === burst, 60_000);
-      const other = await orderAudit(harness);
-      await reaches(harness, other, 'audit.queued');
+      const other = await orderUntil(harness, 'audit.queued');
       open();
       await allEnd(harness, before + burst + 1);
       const served = (await recordedEnds(harness)).slice(before);

@@ -1,32 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { refundOf } from '#contracts/money/refunds';
-import { newId } from '#contracts/identifiers';
-import { appendToStreams } from '#event-store/append/append';
-import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
-import { jobCount, orderAudit, reaches } from '../../../test-support/engine-calls.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
+import { jobCount, orderUntil, reaches, unreadableAudit } from '../../../test-support/engine-calls.js';
 import { startEngine } from '../../../test-support/engine-replica.js';
+import { givenHarness } from '../../../test-support/given-harness.js';
 import { hang } from '../../../test-support/scripted-auditor.js';
-import { streamOf } from '../../lifecycle/audit-stream.js';
 
 jest.setTimeout(60_000);
 
 describe('the sweeper', () => {
   let harness: TestHarness;
-
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-  });
-  afterEach(() => harness.stop());
-  afterAll(() => harness.remove());
+  givenHarness((made) => (harness = made));
 
   it('fails an audit far past its deadline although its worker renews the lease', async () => {
     const engine = await startEngine(harness, { timeoutMs: 60_000, overdueMs: 200 });
     engine.auditor.script = hang;
-    const charged = await orderAudit(harness);
-    await reaches(harness, charged, 'audit.started');
+    const charged = await orderUntil(harness, 'audit.started');
     await harness.pool.query(`update jobs set deadline_at = now() - interval '1 second'`);
     const events = await reaches(harness, charged, 'audit.failed');
     expect(events.at(-1)?.data).toMatchObject({
@@ -40,17 +30,11 @@ describe('the sweeper', () => {
   it('fails an overdue audit although another one can’t be ended', async () => {
     const engine = await startEngine(harness, { timeoutMs: 60_000, overdueMs: 200 });
     engine.auditor.script = hang;
-    const charged = await orderAudit(harness);
-    await reaches(harness, charged, 'audit.started');
-    const unreadable = newId('audit');
-    await inTransaction(harness.pool, async (client) => {
-      const events = ['audit.queued', 'audit.started'].map((type) => ({ type, data: null as never }));
-      await appendToStreams(client, [{ stream: streamOf(unreadable), expectedVersion: 0, events }]);
-      await client.query(
-        `insert into jobs (audit_id, workspace_id, claim, lease_until, deadline_at)
-         values ($1, $2, gen_random_uuid(), now() + interval '1 minute', now() - interval '1 minute')`,
-        [unreadable, charged.workspace_id],
-      );
+    const charged = await orderUntil(harness, 'audit.started');
+    const unreadable = await unreadableAudit(harness, {
+      claim: 'gen_random_uuid()',
+      lease_until: `now() + interval '1 minute'`,
+      deadline_at: `now() - interval '1 minute'`,
     });
     await harness.pool.query(
       `update jobs set deadline_at = now() - interval '1 second' where audit_id = $1`,
