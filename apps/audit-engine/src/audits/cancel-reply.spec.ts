@@ -13,45 +13,27 @@ const identity: AuditIdentity = {
   created_at: '2026-01-02T03:04:00.000Z',
 };
 
-describe('the answer to a cancel', () => {
-  it('returns the refunded credits and the state before the cancel', () => {
-    const ended: TerminalAuditEvent = {
-      type: 'audit.cancelled',
-      data: { ...identity, refunded: 40, refund_rule: 1, from: 'processing', completed_at },
-    };
-    expect(cancelReplyOf(ended, 3)).toEqual({
-      status: 'cancelled',
-      cancelled_from: 'processing',
-      refunded: 40,
-      completed_at,
-      version: 3,
-      ended,
-    });
-  });
+const CANCELLED: TerminalAuditEvent = {
+  type: 'audit.cancelled',
+  data: { ...identity, refunded: 40, refund_rule: 1, from: 'processing', completed_at },
+};
+const error = { code: 'AUDIT_TIMEOUT', message: 'The site did not answer in time.' };
+const FAILED: TerminalAuditEvent = {
+  type: 'audit.failed',
+  data: { ...CANCELLED.data, failure_reason: 'timeout', fault: 'engine', error },
+};
 
-  it('tells of an audit that had ended before how it ended, with all that a partner is shown of it', () => {
-    const error = { code: 'AUDIT_TIMEOUT', message: 'The site did not answer in time.' };
-    const ended: TerminalAuditEvent = {
-      type: 'audit.failed',
-      data: {
-        ...identity,
-        refunded: 40,
-        refund_rule: 1,
-        failure_reason: 'timeout',
-        fault: 'engine',
-        error,
-        completed_at,
-      },
-    };
-    expect(cancelReplyOf(ended, 3)).toEqual({
-      status: 'failed',
-      cancelled_from: null,
-      refunded: 40,
-      completed_at,
-      version: 3,
-      ended,
-    });
-  });
+describe('the answer to a cancel', () => {
+  it.each([
+    ['cancelled', 'processing', CANCELLED],
+    ['failed', null, FAILED],
+  ] as const)(
+    'tells how the audit ended, with all that a partner is shown of it: %s',
+    (status, from, ended) => {
+      const reply = { status, cancelled_from: from, refunded: 40, completed_at, version: 3, ended };
+      expect(cancelReplyOf(ended, 3)).toEqual(reply);
+    },
+  );
 
   it('says of a voided audit no more than that', () => {
     const data = { audit_id: 'aud_1', workspace_id: 'ws_1', voided_at: completed_at };

@@ -63,10 +63,6 @@ describe('the main content', () => {
     expect(page.main).toMatchObject({ source: 'body', text: 'hello world' });
   });
 
-  it('survives a form around the whole page', () => {
-    expect(text('<form><main><p>body</p></main></form>')).toBe('body');
-  });
-
   it('comes as blocks, each with its element', () => {
     const { blocks } = pageOf(
       `<main>loose <b>text</b><h2>Head</h2><p>para</p><ol><li>a</li><li>b</li></ol><table><tr><th>x<th>y<tr><td>1<td>2</table>

@@ -32,19 +32,16 @@ const FALLBACK = 'user-agent: *\ndisallow: /foo\ndisallow: /bar\n\nuser-agent: B
 const any = (...rules: string[]) => ['user-agent: *', ...rules].join('\n');
 const between = (record: string) => `user-agent: a\n${record}\nuser-agent: b\ndisallow: /`;
 const only = (pattern: string) => any('disallow: /', `allow: ${pattern}`);
+const [PLAIN, ENCODED] = ['/foo/bar?baz=https://foo.bar', '/foo/bar?baz=https%3A%2F%2Ffoo.bar'] as const;
+const LOWER = '/foo/bar?baz=https%3a%2f%2ffoo.bar';
+const STAR = only('/path/file-with-a-%2A.html');
+const OTHERS = any('disallow: /a', 'user-agent: b', 'disallow: /b');
 
 type Row = [section: string, what: string, file: string, path: string, allowed: boolean, agent?: string];
 
 const ROWS: readonly Row[] = [
   ['2.1', 'the last group may have no rules', EXAMPLE, '/example/page.html', true, 'quxbot'],
-  [
-    '2.1',
-    'a user-agent line ends a group',
-    any('disallow: /a', 'user-agent: b', 'disallow: /b'),
-    '/a',
-    true,
-    'b',
-  ],
+  ['2.1', 'a user-agent line ends a group', OTHERS, '/a', true, 'b'],
   ['2.2', 'space before and behind', '  user-agent :\t*\t\n \tdisallow\t:  /a  ', '/a', false],
   ['2.2', 'no space', 'user-agent:*\ndisallow:/a', '/a', false],
   ['2.2', 'names in other case', 'USER-AGENT: *\nDISALLOW: /a', '/a', false],
@@ -72,27 +69,9 @@ const ROWS: readonly Row[] = [
   ['2.2.2', 'no match', any('disallow: /b'), '/a', true],
   ['2.2.2', '/robots.txt', any('disallow: /'), '/robots.txt', true],
   ['2.2.2', 'a query', only('/foo/bar?baz=quz'), '/foo/bar?baz=quz', true],
-  [
-    '2.2.2',
-    'an address in a query',
-    only('/foo/bar?baz=https://foo.bar'),
-    '/foo/bar?baz=https%3A%2F%2Ffoo.bar',
-    true,
-  ],
-  [
-    '2.2.2',
-    'the same, encoded in the rule',
-    only('/foo/bar?baz=https%3A%2F%2Ffoo.bar'),
-    '/foo/bar?baz=https://foo.bar',
-    true,
-  ],
-  [
-    '2.2.2',
-    'the same, encoded in both',
-    only('/foo/bar?baz=https%3a%2f%2ffoo.bar'),
-    '/foo/bar?baz=https%3A%2F%2Ffoo.bar',
-    true,
-  ],
+  ['2.2.2', 'an address in a query', only(PLAIN), ENCODED, true],
+  ['2.2.2', 'the same, encoded in the rule', only(ENCODED), PLAIN, true],
+  ['2.2.2', 'the same, encoded in both', only(LOWER), ENCODED, true],
   ['2.2.2', 'a character beyond ASCII', only('/foo/bar/ツ'), '/foo/bar/%E3%83%84', true],
   ['2.2.2', 'an encoded one', only('/foo/bar/%E3%83%84'), '/foo/bar/%E3%83%84', true],
   ['2.2.2', 'encoded letters in the rule', only('/foo/bar/%62%61%7A'), '/foo/bar/baz', true],
@@ -106,20 +85,8 @@ const ROWS: readonly Row[] = [
   ['2.2.3', '$ as the end, passed', only('/this/path/exactly$'), '/this/path/exactly/not', false],
   ['2.2.3', '* as any characters', only('/this/*/exactly'), '/this/path/and/that/exactly', true],
   ['2.2.3', '* as none', only('/this/*/exactly'), '/this//exactly', true],
-  [
-    '2.2.3',
-    '%2A for a star in the address',
-    only('/path/file-with-a-%2A.html'),
-    '/path/file-with-a-*.html',
-    true,
-  ],
-  [
-    '2.2.3',
-    '%2A for no other character',
-    only('/path/file-with-a-%2A.html'),
-    '/path/file-with-a-b.html',
-    false,
-  ],
+  ['2.2.3', '%2A for a star in the address', STAR, '/path/file-with-a-*.html', true],
+  ['2.2.3', '%2A for no other character', STAR, '/path/file-with-a-b.html', false],
   ['2.2.3', '%24 for a dollar sign', only('/path/foo-%24'), '/path/foo-$', true],
   ['2.2.3', '%24 for no end', only('/path/foo-%24'), '/path/foo-', false],
   ['2.2.3', '$ before the end as a character', only('/a$b'), '/a$b', true],

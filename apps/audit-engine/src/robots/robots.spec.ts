@@ -22,18 +22,11 @@ describe('robots.txt access', () => {
     expect(allowed(`User-agent: *\n${rules}`, 'AnyBot', path)).toBe(expected);
   });
 
-  it('takes the groups that name a token instead of those of everybody, and merges them', () => {
-    const text =
-      'User-agent: *\nDisallow: /\n\nUser-agent: a-bot\nDisallow: /x\n\nUser-agent: A-Bot/2.0\nDisallow: /y';
-    expect(allowed(text, 'A-Bot', '/z')).toBe(true);
-    expect(allowed(text, 'A-Bot', '/x')).toBe(false);
-    expect(allowed(text, 'A-Bot', '/y')).toBe(false);
-    expect(robotsAccess(parseRobots(text), 'A-Bot', '/x')).toEqual({
-      allowed: false,
-      named: true,
-      rule: 'Disallow: /x',
-    });
-    expect(robotsAccess(parseRobots(text), 'B-Bot', '/x')).toMatchObject({ allowed: false, named: false });
+  it('says whether a group names the token, whatever version it adds, and which rule decided', () => {
+    const file = parseRobots('User-agent: *\nDisallow: /\n\nUser-agent: A-Bot/2.0\nDisallow: /x');
+    const access = { allowed: false, named: true, rule: 'Disallow: /x' };
+    expect(robotsAccess(file, 'A-Bot', '/x')).toEqual(access);
+    expect(robotsAccess(file, 'B-Bot', '/x')).toMatchObject({ allowed: false, named: false });
   });
 
   it('knows tokens with digits and dots, and an asterisk alone as everybody', () => {

@@ -3,10 +3,9 @@ import { body, described } from '../../../test-support/describe-check.js';
 import { pageOf } from '../../../test-support/page-of.js';
 import { judgeSchemas } from './schema-rules.js';
 
+const verdictsOn = (node: object) => judgeSchemas(pageOf(described(node)).structuredData);
 /** What is missing in the first verdict on an object. */
-function missingIn(node: object): readonly string[] | undefined {
-  return judgeSchemas(pageOf(described(node)).structuredData)[0]?.missing;
-}
+const missingIn = (node: object) => verdictsOn(node)[0]?.missing;
 
 const DAYS = { ratingValue: 4, ratingCount: 9 };
 const TEXT = 'Daily rainfall in millimetres at forty stations since 1950.';
@@ -112,24 +111,16 @@ describe('an object of structured data', () => {
   });
 
   it('needs only the properties that apply to it', () => {
-    const required = (node: object) =>
-      judgeSchemas(pageOf(described(node)).structuredData).map((verdict) => verdict.required);
+    const required = (node: object) => verdictsOn(node).map((verdict) => verdict.required);
     expect(required({ '@type': 'Product', name: 'a' })).toEqual([2]);
     expect(required({ '@type': 'Product', name: 'a', offers: {} })).toEqual([3]);
     expect(required({ '@type': 'JobPosting' })).toEqual([5]);
-    expect(
-      required({
-        '@type': 'JobPosting',
-        jobLocationType: 'TELECOMMUTE',
-        applicantLocationRequirements: { name: 'DE' },
-      }),
-    ).toEqual([4]);
+    const atHome = { jobLocationType: 'TELECOMMUTE', applicantLocationRequirements: { name: 'DE' } };
+    expect(required({ '@type': 'JobPosting', ...atHome })).toEqual([4]);
   });
 
   it('lacks in an article only recommended properties', () => {
-    const [verdict] = judgeSchemas(
-      pageOf(described({ '@type': 'BlogPosting', headline: 'a' })).structuredData,
-    );
+    const [verdict] = verdictsOn({ '@type': 'BlogPosting', headline: 'a' });
     expect(verdict).toMatchObject({
       type: 'Article',
       required: 0,
@@ -154,7 +145,7 @@ describe('an object of structured data', () => {
     const review = { '@type': 'Review', reviewRating: { ratingValue: 5 }, author: 'b' };
     expect(missingIn({ '@graph': [review] })).toEqual(['itemReviewed.name']);
     const product = { '@type': 'Product', name: 'a', review };
-    const verdicts = judgeSchemas(pageOf(described(product)).structuredData);
+    const verdicts = verdictsOn(product);
     expect(verdicts.map(({ type, missing }) => [type, missing])).toEqual([
       ['Product', []],
       ['Review', []],
@@ -168,7 +159,7 @@ describe('an object of structured data', () => {
       reviewRating: { ratingValue: 5 },
       author: { '@type': 'LocalBusiness', '@id': '#b' },
     };
-    const verdicts = judgeSchemas(pageOf(described(review)).structuredData);
+    const verdicts = verdictsOn(review);
     expect(verdicts.map(({ type }) => type)).toEqual(['Review']);
   });
 
@@ -183,7 +174,7 @@ describe('an object of structured data', () => {
         { '@type': 'Product', '@id': '#b', sku: 'b' },
       ],
     };
-    const verdicts = judgeSchemas(pageOf(described(group)).structuredData);
+    const verdicts = verdictsOn(group);
     expect(verdicts.map(({ type, required, missing }) => [type, required, missing.length])).toEqual([
       ['ProductGroup', 2, 0],
       ['Product', 1, 1],
@@ -193,7 +184,7 @@ describe('an object of structured data', () => {
 
   it('is judged by each of its types', () => {
     const node = { '@type': ['Product', 'WebApplication'], name: 'a', aggregateRating: DAYS };
-    const verdicts = judgeSchemas(pageOf(described(node)).structuredData);
+    const verdicts = verdictsOn(node);
     expect(verdicts.map(({ type, missing }) => [type, missing])).toEqual([
       ['Product', []],
       ['SoftwareApplication', ['offers.price']],

@@ -99,7 +99,9 @@ describe('the failure of a response', () => {
 
   it('is no page where it is a download', () => {
     const headers = { ...HTML, 'content-disposition': 'Attachment; filename=a.html' };
-    expect(named(failureOf({ headers }))).toBe('not_html input');
+    const failure = failureOf({ headers });
+    expect(named(failure)).toBe('not_html input');
+    expect(failure?.detail).toMatchObject({ disposition: 'attachment' });
   });
 
   it('is a login where the site redirected to one', () => {

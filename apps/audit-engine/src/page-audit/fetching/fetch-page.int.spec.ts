@@ -89,18 +89,6 @@ describe('a page that failed', () => {
     expect(second - first).toBeGreaterThanOrEqual(1_000);
   });
 
-  it.each([
-    ['forbidden', 403, {}],
-    ['not there', 404, {}],
-    ['to be left alone for a minute', 503, { 'retry-after': '60' }],
-  ])('is not asked for again where it is %s', async (_what, status, headers) => {
-    const site = await siteOf((_request, response) => response.writeHead(status, headers).end());
-    const failure = await fetchFrom(`${site.origin}/page`).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ detail: { status } });
-    expect(failure).not.toHaveProperty('detail.attempts');
-    expect(site.asked).toHaveLength(1);
-  });
-
   it('is not requested again without enough time for it', async () => {
     const site = await siteOf((_request, response) => response.writeHead(500).end());
     await expect(fetchFrom(`${site.origin}/page`, { budget: budgetOf(2_000) })).rejects.toMatchObject({

@@ -10,6 +10,8 @@ const header = (...links: (readonly [hreflang: string, href: string])[]) => ({
   link: links.map(([hreflang, href]) => `<${href}>; rel="alternate"; hreflang="${hreflang}"`),
 });
 const OPTIONS = { url: URL_OF_PAGE };
+const SPANISH = 'https://es.example.com/';
+const ITSELF = 'Google: each language version must list itself as well as all others';
 const and = (...link: [hreflang: string, href: string]) => ({ ...OPTIONS, headers: header(link) });
 const inHead = (hreflang: string, passes: boolean) =>
   page(`"${hreflang}" in the head`, passes, head(element(hreflang)), OPTIONS);
@@ -40,13 +42,7 @@ describeAudit('hreflang', CHECKS, [
     head(element(' es', 'example.com')),
     and('xx1', '//example.com'),
   ),
-  page(
-    'sound ones that leave the page out',
-    true,
-    head(element('es', 'https://es.example.com/')),
-    OPTIONS,
-    'Google: each language version must list itself as well as all others',
-  ),
+  page('sound ones that leave the page out', true, head(element('es', SPANISH)), OPTIONS, ITSELF),
 ]);
 
 describe("the faults of Lighthouse's hreflang", () => {
