@@ -57,13 +57,8 @@ describe('the Node client', () => {
     expect(await client.audits.cancel(audit_id)).toMatchObject({ audit_id, status: 'cancelled' });
     const mine = () => stage.receiver.received.filter(({ body }) => body.toString().includes(audit_id));
     await eventually('the webhook came', () => mine().length === 1);
-    const deliveryId = await eventually('it is delivered', async () => {
-      const { deliveries } = await stage.operator.send('webhooks.list-deliveries', {
-        workspace_id: workspace.id,
-      });
-      return deliveries.find(({ status }) => status === 'delivered')?.delivery_id;
-    });
-    expect(await client.deliveries.replay(deliveryId)).toMatchObject({ delivery_id: deliveryId });
+    const { delivery_id } = await stage.delivered(workspace.id);
+    expect(await client.deliveries.replay(delivery_id)).toMatchObject({ delivery_id });
     await eventually('it came again', () => mine().length === 2);
     for (const { body, headers } of mine()) {
       const event = { type: 'audit.cancelled', data: { audit_id } };

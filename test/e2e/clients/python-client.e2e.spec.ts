@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { runPython } from '../../../tools/clients/run-python.js';
 import { projectRoot } from '../../../tools/local/project-root.js';
 import { oneSchemeEach } from '../../support/partner/webhook-schemes.js';
-import { eventually } from '../../support/eventually.js';
 import { id, contractStage, TIME } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
 
@@ -28,12 +27,7 @@ describe('every call of the client for Python', () => {
       const { secret } = await workspace.registerEndpoint(stage.receiver.url, ['audit.failed']);
       const url = `${stage.site.url}/article`;
       await workspace.partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
-      const delivery = await eventually('a webhook was delivered', async () => {
-        const { deliveries } = await stage.operator.send('webhooks.list-deliveries', {
-          workspace_id: workspace.id,
-        });
-        return deliveries.find(({ status }) => status === 'delivered');
-      });
+      const delivery = await stage.delivered(workspace.id);
 
       const webhook = stage.receiver.received.at(-1)!;
       const { status, output } = await runPython([join(CLIENT, 'tests', 'service', 'every_call.py')], {

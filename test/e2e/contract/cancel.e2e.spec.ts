@@ -3,6 +3,7 @@ import { refundOf } from '#contracts/money/refunds';
 import { eventually } from '../../support/eventually.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import {
+  balanceBecomes,
   ended,
   expectHeaders,
   MORE_THAN_RUN,
@@ -82,12 +83,7 @@ describe('POST /audit/{audit_id}:cancel', () => {
     await workspace.registerEndpoint(stage.receiver.url, ['audit.cancelled']);
     const { body } = await partner.createAudit({ url: `${stage.site.url}${path}`, type: 'seo' });
     const before = await ended(partner, body.data.audit_id);
-    await eventually(
-      'the refund is in the balance',
-      async () => (await partner.getBalance()).body.data.balance === 80 + refunded,
-      20_000,
-      300,
-    );
+    await balanceBecomes(partner, 80 + refunded);
     expect((await partner.cancelAudit(before.audit_id)).body).toEqual({
       data: { audit_id: before.audit_id, status, credits: { charged: 80, refunded } },
     });

@@ -6,6 +6,7 @@ import { eventually } from '../../support/eventually.js';
 import type { PartnerResponse } from '../../support/partner/partner-client.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import {
+  balanceBecomes,
   contractStage,
   ended,
   expectError,
@@ -156,12 +157,7 @@ describe('errors', () => {
           credits: { charged: 150, refunded: FAILED },
         },
       });
-      await eventually(
-        'the refund is in the balance',
-        async () => (await partner.getBalance()).body.data.balance === FAILED,
-        20_000,
-        300,
-      );
+      await balanceBecomes(partner, FAILED);
     } finally {
       await silent.close();
     }

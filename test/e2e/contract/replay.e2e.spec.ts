@@ -24,10 +24,7 @@ describe('POST /webhooks/deliveries/{delivery_id}/replay', () => {
     const workspace = await stage.open(160);
     const { endpoint_id, secret } = await workspace.registerEndpoint(stage.receiver.url, ['audit.failed']);
     await workspace.partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
-    const delivery = await eventually('it is delivered', async () =>
-      (await deliveriesOf(workspace)).find(({ status }) => status === 'delivered'),
-    );
-    return { workspace, endpoint_id, secret, delivery };
+    return { workspace, endpoint_id, secret, delivery: await stage.delivered(workspace.id) };
   };
   const receivedOf = ({ event_id }: DeliveryView) =>
     stage.receiver.received.filter(({ headers }) => headers['x-service-webhook-id'] === event_id);

@@ -5,7 +5,6 @@ import { newId } from '#contracts/identifiers';
 import { openApiDocument } from '../../../apps/api-gateway/src/docs/openapi/document.js';
 import { auditsCharged } from '../../support/records/account-events.js';
 import { ownChecker } from '../../support/openapi/check-documented.js';
-import { eventually } from '../../support/eventually.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { exchange } from './exchange.js';
 import { hostileJson, hostileText } from './hostile.js';
@@ -39,12 +38,9 @@ describe('whatever is sent', () => {
   ) => {
     const { endpoint_id } = await registerEndpoint(stage.receiver.url, ['audit.failed']);
     await partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
-    const delivery = await eventually('an event is delivered', async () => {
-      const listed = await stage.operator.send('webhooks.list-deliveries', { workspace_id, endpoint_id });
-      return listed.deliveries.find(({ status }) => status === 'delivered');
-    });
+    const { delivery_id } = await stage.delivered(workspace_id, endpoint_id);
     if (disabled) await stage.operator.send('webhooks.disable-endpoint', { endpoint_id });
-    return delivery.delivery_id;
+    return delivery_id;
   };
 
   const knownWorld = async (): Promise<KnownWorld> => {

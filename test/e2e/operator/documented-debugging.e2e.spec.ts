@@ -11,7 +11,7 @@ import { type Run, runCaptured } from '../../../apps/operator/test-support/run-c
 import { type CommandTranscript, commandTranscriptsOf } from '../../docs/commands/transcripts.js';
 import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';
-import { ended, contractStage } from '../support/contract.js';
+import { balanceBecomes, contractStage, ended } from '../support/contract.js';
 
 const runAcs = (line: string): Promise<Run> => runCaptured(line.split(' '), process.env);
 
@@ -68,18 +68,9 @@ describe(`the commands of ${DEBUGGING}`, () => {
     const { body } = await partner.createAudit({ url: `${stage.site.url}/error`, type: 'seo' }, order);
     const auditId = body.data.audit_id;
     await ended(partner, auditId);
-    const deliveryId = await eventually('its webhook is delivered', async () => {
-      const { deliveries } = await stage.operator.send('webhooks.list-deliveries', { workspace_id: id });
-      return deliveries.find(({ status }) => status === 'delivered')?.delivery_id;
-    });
+    const { delivery_id: deliveryId } = await stage.delivered(id);
     await partner.createAudit({ url: `${stage.site.url}/other`, type: 'seo' }, order);
-    const refunded = refundOf(80, { kind: 'failed', fault: 'target' });
-    await eventually(
-      'the refund is there',
-      async () => (await partner.getBalance()).body.data.balance === refunded,
-      20_000,
-      300,
-    );
+    await balanceBecomes(partner, refundOf(80, { kind: 'failed', fault: 'target' }));
     const all = { url: `${stage.site.url}/article`, type: 'all' };
     const refused = await partner.createAudit(all, { idempotencyKey: 'order-4712' });
     const requestId = refused.body.request_id!;

@@ -53,7 +53,8 @@ describe.each([
   const requestOf = async (command: string): Promise<CurlRequest> => {
     const variables: Record<string, string> = { GATEWAY: gatewayUrl(), API_KEY: workspace.apiKey };
     if (command.includes('$AUDIT_ID')) variables.AUDIT_ID = auditId;
-    if (command.includes('$DELIVERY_ID')) variables.DELIVERY_ID = await deliveredDelivery();
+    if (command.includes('$DELIVERY_ID'))
+      variables.DELIVERY_ID = (await stage.delivered(workspace.id)).delivery_id;
     if (command.includes(':cancel')) await reached(workspace.partner, auditId, ['processing']);
     return parseCurl(onSampleSite(command), variables);
   };
@@ -65,14 +66,6 @@ describe.each([
       .replaceAll('https://example.com/', `${stage.site.url}/article`);
     return JSON.parse(text) as T;
   };
-
-  const deliveredDelivery = () =>
-    eventually('an event is delivered', async () => {
-      const { deliveries } = await stage.operator.send('webhooks.list-deliveries', {
-        workspace_id: workspace.id,
-      });
-      return deliveries.find(({ status }) => status === 'delivered')?.delivery_id;
-    });
 });
 
 /** What the document tells people to repeat is repeated: polls until the audit has ended. */

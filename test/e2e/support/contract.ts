@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { type IdKind, ID_PREFIXES } from '#contracts/identifiers';
+import type { DeliveryView } from '#contracts/webhooks/delivery-commands';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { aroundTests } from '../../support/around-tests.js';
 import { eventually } from '../../support/eventually.js';
@@ -34,6 +35,8 @@ interface ContractStage {
   readonly site: SampleSite;
   readonly receiver: WebhookReceiver;
   open(credits: number, kind?: 'purchase' | 'goodwill'): Promise<TestWorkspace>;
+  /** A delivery of the workspace, or of one of its endpoints, once one is known to have arrived. */
+  delivered(workspaceId: string, endpointId?: string): Promise<DeliveryView>;
 }
 
 /** One around the tests of a `describe`. */
@@ -45,7 +48,18 @@ export function contractStage(receiving: WebhookReceiverOptions = {}): ContractS
     ends(() => site.close());
     const receiver = await startWebhookReceiver(receiving);
     ends(() => receiver.close());
-    return { operator, site, receiver, open: (credits, kind) => openWorkspace(operator, credits, kind) };
+    return {
+      operator,
+      site,
+      receiver,
+      open: (credits, kind) => openWorkspace(operator, credits, kind),
+      delivered: (workspace_id, endpoint_id) =>
+        eventually('an event is delivered', async () => {
+          const which = { workspace_id, ...(endpoint_id && { endpoint_id }) };
+          const { deliveries } = await operator.send('webhooks.list-deliveries', which);
+          return deliveries.find(({ status }) => status === 'delivered');
+        }),
+    };
   });
 }
 
@@ -112,6 +126,11 @@ export function reached(
     20_000,
     100,
   );
+}
+
+export function balanceBecomes(partner: PartnerClient, balance: number): Promise<true> {
+  const isThere = async () => (await partner.getBalance()).body.data.balance === balance;
+  return eventually(`the balance is ${balance}`, isThere, 20_000, 300);
 }
 
 /** More than the engine audits at once: while their site hangs, the last of them stays queued. */
