@@ -46,12 +46,8 @@ export async function benchAudits(args: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: service.bareServers.databaseUrl });
   try {
     await client.connect();
-    const { workspaceId, apiKey } = await openBenchWorkspace(operator, ['audit.create']);
-    await operator.send('webhooks.register-endpoint', {
-      workspace_id: workspaceId,
-      url: side.receiverUrl,
-      event_types: ['audit.completed', 'audit.failed'],
-    });
+    const { apiKey, registerEndpoint } = await openBenchWorkspace(service, operator, ['audit.create']);
+    await registerEndpoint(side.receiverUrl, ['audit.completed', 'audit.failed']);
     const reader = await CostReader.open(service, client);
     for (const kilobytes of sizes) {
       const pageUrl = `${side.siteOrigin}/page/${kilobytes}`;

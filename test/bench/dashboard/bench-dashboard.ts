@@ -48,7 +48,7 @@ export async function benchDashboard(args: readonly string[]): Promise<void> {
   try {
     await client.connect();
     console.log(`Loading ${inWords(size.audits)} audits, ${inWords(size.deliveries)} deliveries …`);
-    const { workspaceId, keyId } = await openWorkspaceOf(service, []);
+    const { id: workspaceId, keyId } = await openWorkspaceOf(service, []);
     const loaded = await loadWorkspace(client, { workspaceId, keyId }, size);
     const health = await measure(`${service.gatewayUrl}/health/live`, {});
     printRow('', 'status', 'first ms', 'p50 ms', 'p99 ms', '× health', 'KB');

@@ -38,7 +38,7 @@ export async function benchSizes(args: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: service.bareServers.databaseUrl });
   try {
     await client.connect();
-    const partner = await openPartner(operator, receiver.origin + endpointPath(0));
+    const partner = await openPartner(service, operator, receiver.origin + endpointPath(0));
     const before = await settledSizes(client);
     await auditAll({ service, site, partner, audits, client });
     const after = await settledSizes(client);
@@ -69,7 +69,7 @@ async function auditAll({ service, site, partner, audits, client }: Order): Prom
     const url = site.origin + site.corpus[n % site.corpus.length]!;
     const response = await fetch(`${service.gatewayUrl}/api/v1/audit`, {
       method: 'POST',
-      headers: { ...headers, 'idempotency-key': `order-${partner.workspaceId}-${n}` },
+      headers: { ...headers, 'idempotency-key': `order-${partner.id}-${n}` },
       body: JSON.stringify({ url, type: 'all' }),
     });
     const { data } = (await response.json()) as { data: { audit_id: string } };

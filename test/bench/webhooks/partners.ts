@@ -1,29 +1,19 @@
 import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
-import { type BenchWorkspace, openBenchWorkspace } from '../support/bench-workspace.js';
-import { endpointPath } from './endpoint-path.js';
+import type { RunningService } from '../../../tools/local/start/start-service.js';
+import type { TestWorkspace } from '../../support/partner/workspace.js';
+import { openBenchWorkspace } from '../support/bench-workspace.js';
 
-export interface Partner extends BenchWorkspace {
+export interface Partner extends TestWorkspace {
   readonly endpointId: string;
 }
 
-/** Opens `count` workspaces, whose endpoints are at as many paths of one origin. */
-export async function openPartners(
+export async function openPartner(
+  service: RunningService,
   operator: Operator,
-  origin: string,
-  count: number,
-): Promise<readonly Partner[]> {
-  const partners: Partner[] = [];
-  for (let n = 0; n < count; n++) partners.push(await openPartner(operator, origin + endpointPath(n)));
-  return partners;
-}
-
-export async function openPartner(operator: Operator, url: string): Promise<Partner> {
-  const workspace = await openBenchWorkspace(operator, ['audit.create', 'audit.cancel']);
-  const { endpoint_id } = await operator.send('webhooks.register-endpoint', {
-    workspace_id: workspace.workspaceId,
-    url,
-    event_types: [...WEBHOOK_EVENT_TYPES],
-  });
+  url: string,
+): Promise<Partner> {
+  const workspace = await openBenchWorkspace(service, operator, ['audit.create', 'audit.cancel']);
+  const { endpoint_id } = await workspace.registerEndpoint(url, [...WEBHOOK_EVENT_TYPES]);
   return { ...workspace, endpointId: endpoint_id };
 }

@@ -5,7 +5,8 @@ import { createLog } from '#runtime/observability/logging';
 import { openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { type BareLoop, startBareLoop } from './bare/start-bare-loop.js';
-import { openPartner, openPartners, type Partner } from './partners.js';
+import { endpointPath } from './endpoint-path.js';
+import { openPartner, type Partner } from './partners.js';
 import { HANGING_PATH, type Receiver, startReceiver } from './receiver/start-receiver.js';
 
 /** The whole service with those who order and those who receive, each a process of its own. */
@@ -48,15 +49,18 @@ export async function setStage(endpoints: number): Promise<Stage> {
     const publisher = new EventPublisher(broker, { log });
     const client = new Client({ connectionString: databaseUrl, options: '-c search_path=webhooks' });
     await client.connect();
-    const dead = await openPartner(operator, origin + HANGING_PATH);
+    const open = (path: string) => openPartner(service, operator, origin + path);
+    const dead = await open(HANGING_PATH);
+    const partners: Partner[] = [];
+    for (let n = 0; n < endpoints; n++) partners.push(await open(endpointPath(n)));
     return {
       service,
       receiver,
       bare,
       publisher,
       client,
-      partners: await openPartners(operator, origin, endpoints),
-      probe: await openPartner(operator, `${origin}/probe`),
+      partners,
+      probe: await open('/probe'),
       dead,
       async missed() {
         const { rows } = await client.query<{ missed: number }>(

@@ -15,7 +15,7 @@ export async function storePending(
   partners: readonly Partner[],
   count: number,
 ): Promise<void> {
-  const [{ workspaceId } = { workspaceId: '' }] = partners;
+  const [{ id: workspaceId } = { id: '' }] = partners;
   const audit = endedAudit(workspaceId).webhook_data;
   const body = publicEvent(newEventId(), {
     type: 'audit.completed',
@@ -37,7 +37,7 @@ export async function storePending(
       count,
       Buffer.from(body),
       partners.map(({ endpointId }) => endpointId),
-      partners.map((partner) => partner.workspaceId),
+      partners.map((partner) => partner.id),
     ],
   });
 }

@@ -66,7 +66,7 @@ export class Rates {
       id,
       type: 'gateway.event-published',
       schemaVersion: 1,
-      data: publishedEnd(endedAudit(partner.workspaceId), id),
+      data: publishedEnd(endedAudit(partner.id), id),
       occurredAt: new Date().toISOString(),
     });
   }
