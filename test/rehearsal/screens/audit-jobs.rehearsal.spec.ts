@@ -1,8 +1,9 @@
-import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { refundOf } from '#contracts/money/refunds';
 import { eventually } from '../../support/eventually.js';
 import { type HeldPage, startHeldPage } from '../../support/sample-site/held-page.js';
-import { jobStage, type Owner, type Way, WAYS } from '../support/screens/job-stage.js';
+import type { TestWorkspace } from '../../support/partner/workspace.js';
+import { jobStage, WAYS } from '../support/screens/job-stage.js';
 
 const CANCELLED = refundOf(80, { kind: 'cancelled', from: 'processing' });
 
@@ -11,19 +12,12 @@ jest.setTimeout(120_000);
 describe('somebody who has audits', () => {
   const stage = jobStage('audit-jobs');
   let held: HeldPage;
-  let owner: Owner;
   beforeAll(async () => {
     held = await startHeldPage();
     stage.ends(() => held.close());
   });
-  afterEach(() => expect(stage.faultsOf(owner.hand)).toEqual([]));
 
-  const signIn = async (way: Way) => {
-    owner = await stage.owner(way);
-    return { ...owner, page: owner.hand.page, main: owner.hand.page.getByRole('main') };
-  };
-  const audited = async (path: string): Promise<string> => {
-    const { partner } = owner.workspace;
+  const audited = async ({ partner }: TestWorkspace, path: string): Promise<string> => {
     const { body } = await partner.createAudit({ url: `${stage.site.url}${path}`, type: 'seo' });
     const { audit_id } = body.data;
     await eventually(
@@ -34,7 +28,7 @@ describe('somebody who has audits', () => {
   };
 
   it.each(WAYS)('creates one whose price is shown, and cancels it with its refund shown: %s', async (way) => {
-    const { hand, page, main, home, workspace } = await signIn(way);
+    const { hand, page, main, home, workspace } = await stage.owner(way);
     await hand.open(`${home}/audits`);
     await hand.pressLink('New audit');
     expect(await main.textContent()).toContain('Balance after it: 920.');
@@ -60,8 +54,8 @@ describe('somebody who has audits', () => {
   });
 
   it.each(WAYS)('shares a report, and takes the link back: %s', async (way) => {
-    const { hand, page, main, home } = await signIn(way);
-    const auditId = await audited('/article');
+    const { hand, page, main, home, workspace } = await stage.owner(way);
+    const auditId = await audited(workspace, '/article');
     await hand.open(`${home}/audits`);
     await hand.pressLink(`${stage.site.url}/article`);
     await hand.choose(page.getByLabel('The link works for'), '30 days');
@@ -83,9 +77,9 @@ describe('somebody who has audits', () => {
   });
 
   it.each(WAYS)('compares two audits of one page: %s', async (way) => {
-    const { hand, page, main, home } = await signIn(way);
-    const earlier = await audited('/poor');
-    const later = await audited('/poor');
+    const { hand, page, main, home, workspace } = await stage.owner(way);
+    const earlier = await audited(workspace, '/poor');
+    const later = await audited(workspace, '/poor');
     await hand.open(`${home}/audits/${later}`);
     const [option = ''] = await page.getByLabel('With the audit of').locator('option').allTextContents();
     await hand.choose(page.getByLabel('With the audit of'), option.trim().replaceAll(/\s+/g, ' '));
@@ -99,7 +93,7 @@ describe('somebody who has audits', () => {
   });
 
   it('sees a row of the list change by the event alone, without a reload', async () => {
-    const { hand, page, home, workspace } = await signIn('the keyboard alone, with JavaScript');
+    const { hand, page, home, workspace } = await stage.owner('the keyboard alone, with JavaScript');
     const { body } = await workspace.partner.createAudit({ url: held.url, type: 'geo' });
     const row = page.locator(`tr[data-live="${body.data.audit_id}"]`);
     await eventually('it is processed', async () => {

@@ -1,24 +1,18 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
 import { PartnerClient } from '../../support/partner/partner-client.js';
-import { jobStage, type Owner, type Way, WAYS } from '../support/screens/job-stage.js';
+import { jobStage, WAYS } from '../support/screens/job-stage.js';
 
 jest.setTimeout(120_000);
 
 describe('an owner', () => {
   const stage = jobStage('money-and-key-jobs');
-  let owner: Owner;
-  afterEach(() => expect(stage.faultsOf(owner.hand)).toEqual([]));
 
-  const signIn = async (way: Way) => {
-    owner = await stage.owner(way);
-    return { ...owner, page: owner.hand.page, main: owner.hand.page.getByRole('main') };
-  };
   const statusWith = async (apiKey: string) =>
     (await new PartnerClient(stage.service.gatewayUrl, apiKey).getBalance()).status;
 
   it.each(WAYS)('buys credits: %s', async (way) => {
-    const { hand, main, home } = await signIn(way);
+    const { hand, main, home } = await stage.owner(way);
     await hand.open(`${home}/credits`);
     await hand.pressLink('Buy credits');
     await hand.pressButton('Buy Growth');
@@ -30,7 +24,7 @@ describe('an owner', () => {
   });
 
   it.each(WAYS)('sets the threshold: %s', async (way) => {
-    const { hand, page, home, workspace } = await signIn(way);
+    const { hand, page, home, workspace } = await stage.owner(way);
     await hand.open(`${home}/credits/threshold`);
     await hand.type(page.getByLabel('Threshold in credits'), 'many');
     await hand.pressButton('Set the threshold');
@@ -41,7 +35,7 @@ describe('an owner', () => {
   });
 
   it.each(WAYS)('makes a key, rotates it and revokes it: %s', async (way) => {
-    const { hand, page, main, home } = await signIn(way);
+    const { hand, page, main, home } = await stage.owner(way);
     const newKey = async () => (await page.locator('#new-key').textContent()) ?? '';
     const change = async (key: string, name: string) => {
       await hand.pressLink('Back to the keys');
@@ -64,7 +58,7 @@ describe('an owner', () => {
   });
 
   it.each(WAYS)('finds a request that failed, and reads its story: %s', async (way) => {
-    const { hand, page, main, home, workspace } = await signIn(way);
+    const { hand, page, main, home, workspace } = await stage.owner(way);
     const audit = { url: `${stage.site.url}/article`, type: 'seo' };
     const { body } = await workspace.partner.createAudit(audit, { idempotencyKey: 'order-7' });
     await workspace.partner.createAudit({ ...audit, type: 'geo' }, { idempotencyKey: 'order-7' });

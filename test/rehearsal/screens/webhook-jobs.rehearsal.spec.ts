@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
-import { jobStage, type Owner, type Way, WAYS } from '../support/screens/job-stage.js';
+import { jobStage, WAYS } from '../support/screens/job-stage.js';
 
 jest.setTimeout(120_000);
 
@@ -8,19 +8,12 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 describe('an owner of webhooks', () => {
   const stage = jobStage('webhook-jobs');
-  let owner: Owner;
-  afterEach(() => expect(stage.faultsOf(owner.hand)).toEqual([]));
 
-  const signIn = async (way: Way) => {
-    owner = await stage.owner(way);
-    return { ...owner, page: owner.hand.page, main: owner.hand.page.getByRole('main') };
-  };
   /** How many webhooks came so far; of all specs of this file. */
   const came = () => stage.receiver.received.length;
-  const fails = () => owner.workspace.partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
 
   it.each(WAYS)('adds an endpoint, sends it a test event, and rotates its secret: %s', async (way) => {
-    const { hand, page, main, home } = await signIn(way);
+    const { hand, page, main, home } = await stage.owner(way);
     const secret = async () => (await page.locator('#new-secret').textContent()) ?? '';
     await hand.open(`${home}/webhooks`);
     await hand.pressLink('Add an endpoint');
@@ -47,13 +40,13 @@ describe('an owner of webhooks', () => {
   });
 
   it.each(WAYS)('delivers, drops and recovers what was held, and replays a delivery: %s', async (way) => {
-    const { hand, page, main, home } = await signIn(way);
-    const { endpoint_id } = await owner.workspace.registerEndpoint(stage.receiver.url, ['audit.failed']);
+    const { hand, page, main, home, workspace } = await stage.owner(way);
+    const { endpoint_id } = await workspace.registerEndpoint(stage.receiver.url, ['audit.failed']);
     const here = `${home}/webhooks/${endpoint_id}`;
     const holdOne = async () => {
       await hand.open(here);
       await hand.pressButton('Disable the endpoint');
-      await fails();
+      await workspace.partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
       await eventually('a delivery is held', async () => {
         await hand.open(`${here}/held`);
         return (await page.getByRole('button', { name: 'Drop 1 held delivery' }).count()) === 1;

@@ -1,4 +1,4 @@
-import { beforeAll } from '@jest/globals';
+import { afterEach, beforeAll, expect } from '@jest/globals';
 import { TestBrowser } from '../../../support/partner/browser.js';
 import { SmtpInbox } from '../../../support/partner/smtp-inbox.js';
 import type { TestWorkspace } from '../../../support/partner/workspace.js';
@@ -14,6 +14,9 @@ export type Way = (typeof WAYS)[number];
 /** An owner of a new workspace who is signed in. */
 export interface Owner {
   readonly hand: Hand;
+  readonly page: Hand['page'];
+  /** What the page is about. */
+  readonly main: ReturnType<Hand['page']['getByRole']>;
   readonly workspace: TestWorkspace;
   /** The address of the workspace's overview. */
   readonly home: string;
@@ -27,13 +30,12 @@ interface JobStage extends ServiceStage {
   hand(way: Way): Promise<Hand>;
   /** Signs somebody in by a link of the operator, an owner of a new workspace with some credits. */
   owner(way: Way): Promise<Owner>;
-  /** What is wrong with what the browser did: complaints, and requests to other hosts. */
-  faultsOf(hand: Hand): readonly string[];
 }
 
-/** One around the tests of a `describe`. */
+/** One around the tests of a `describe`. After each of them no browser may have complained, or asked another host. */
 export function jobStage(name: string): JobStage {
   let inbox: SmtpInbox;
+  const hands: Hand[] = [];
   const stage = serviceStage(async (ends) => {
     inbox = await SmtpInbox.open();
     ends(() => inbox.close());
@@ -44,11 +46,21 @@ export function jobStage(name: string): JobStage {
     stage.ends(() => browser.close());
     Object.assign(stage, { browser, inbox });
   });
+  afterEach(() => expect(hands.splice(0).flatMap(faultsOf)).toEqual([]));
+  const faultsOf = ({ visit: { complaints, requests } }: Hand): readonly string[] => [
+    // A browser complains about every form that was refused.
+    ...complaints.filter((text) => !text.includes('status of 422')),
+    ...requests.filter((url) => !url.startsWith(`${stage.service.gatewayUrl}/`)),
+  ];
   return Object.assign(stage, {
-    hand: async (way: Way) =>
-      way === 'a mouse, without JavaScript'
-        ? new Mouse(await stage.browser.visit({ javaScriptEnabled: false }))
-        : new Keyboard(await stage.browser.visit()),
+    async hand(way: Way): Promise<Hand> {
+      const hand =
+        way === 'a mouse, without JavaScript'
+          ? new Mouse(await stage.browser.visit({ javaScriptEnabled: false }))
+          : new Keyboard(await stage.browser.visit());
+      hands.push(hand);
+      return hand;
+    },
     async owner(way: Way): Promise<Owner> {
       const workspace = await stage.open(1_000);
       const link = { workspace_id: workspace.id };
@@ -56,12 +68,9 @@ export function jobStage(name: string): JobStage {
       const hand = await stage.hand(way);
       await hand.open(url);
       await hand.pressButton('Sign in');
-      return { hand, workspace, home: `${stage.service.gatewayUrl}/dashboard/${workspace.id}` };
+      const { page } = hand;
+      const home = `${stage.service.gatewayUrl}/dashboard/${workspace.id}`;
+      return { hand, page, main: page.getByRole('main'), workspace, home };
     },
-    faultsOf: ({ visit: { complaints, requests } }: Hand): readonly string[] => [
-      // A browser complains about every form that was refused.
-      ...complaints.filter((text) => !text.includes('status of 422')),
-      ...requests.filter((url) => !url.startsWith(`${stage.service.gatewayUrl}/`)),
-    ],
   });
 }
