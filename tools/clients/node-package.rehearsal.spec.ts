@@ -1,10 +1,11 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { arch, platform, tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { arch, platform } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { projectRoot } from '../local/project-root.js';
 import { packNodeClient } from './pack-node.js';
 import { runProgram } from '../local/processes/run-program.js';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 
 /** By version; the one of this clone is another. Their packages hold the binary, and run no script. */
 const NODES = { '18.0': '18.0.0', 18: '18.20.8', 20: '20.20.2', 22: '22.23.3' };
@@ -36,18 +37,16 @@ async function otherNodes(): Promise<readonly (readonly [string, string])[]> {
 }
 
 describe('the package of the Node client', () => {
-  let folder: string;
+  const folder = temporaryFolder('node-client');
   let archive: string;
   let project: string;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'acs-node-client-'));
     archive = await packNodeClient(folder);
     project = join(folder, 'project');
     cpSync(CONSUMERS, project, { recursive: true });
     writeFileSync(join(project, 'package.json'), '{ "name": "partner", "private": true }\n');
     await runProgram('npm', ['install', '--offline', '--no-audit', '--no-fund', archive], { cwd: project });
   }, 120_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('has no dependency, and neither tests nor sources', async () => {
     const installed = JSON.parse(await runProgram('npm', ['ls', '--all', '--json'], { cwd: project })) as {

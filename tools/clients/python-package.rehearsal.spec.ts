@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { projectRoot } from '../local/project-root.js';
 import { required } from '../../test/support/servers/environment.js';
 import { runPython } from './run-python.js';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 
 const CLIENT = join(projectRoot, 'clients', 'python');
 
@@ -32,10 +33,9 @@ function pythons(): ReadonlyMap<string, string> {
 }
 
 describe('the package of the client for Python', () => {
-  let folder: string;
+  const folder = temporaryFolder('python');
   let installed: string;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'acs-python-'));
     const source = join(folder, 'source');
     // setuptools writes beside the sources.
     cpSync(CLIENT, source, { recursive: true, filter: (path) => !/__pycache__|\.egg-info/.test(path) });
@@ -55,7 +55,6 @@ describe('the package of the client for Python', () => {
     const unpacked = await runPython(['-m', 'zipfile', '-e', join(wheels, wheel), installed]);
     expect(unpacked.status).toBe(0);
   }, 120_000);
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('has its types, its tests not, and needs httpx only', async () => {
     expect(readdirSync(installed).toSorted()).toEqual([

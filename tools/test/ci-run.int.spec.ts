@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { projectRoot } from '../local/project-root.js';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 
 /** What it is asked to do is its last word, "lint", "test" or "install", unless options follow. */
 const PROGRAM = `#!/bin/sh
@@ -14,9 +14,8 @@ exit 0
 `;
 
 describe('the closing line of .ci/run', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'acs-ci-'));
+  const folder = temporaryFolder('ci');
   const [bin, counts] = [join(folder, 'bin'), join(folder, 'counts')];
-  afterAll(() => rmSync(folder, { recursive: true }));
   cpSync(join(projectRoot, '.ci'), join(folder, '.ci'), { recursive: true });
   mkdirSync(bin);
   for (const program of ['npm', 'node']) writeFileSync(join(bin, program), PROGRAM, { mode: 0o755 });

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { projectRoot } from '../local/project-root.js';
 import { lackOfKubectl } from './kubectl.js';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 
 describe('kubectl for the tests of the manifests', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'acs-kubectl-'));
+  const folder = temporaryFolder('kubectl');
   afterEach(() => rmSync(join(folder, 'kubectl'), { force: true }));
   const install = (version: string): void => {
     const printed = JSON.stringify({ clientVersion: { gitVersion: version } }, undefined, 2);

@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { stringify } from 'yaml';
 import { required } from '../../../test/support/servers/environment.js';
 import { APP_ALERTS, CLUSTER_ALERTS } from './alert-rules.js';
 import { ROWS } from '../dashboards/panels.js';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 
 describe('what Prometheus is given', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'acs-promtool-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('promtool');
 
   /** What promtool writes where it finds something wrong; empty where all is well. */
   function promtool(...args: readonly string[]): string {

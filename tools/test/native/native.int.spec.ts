@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { projectRoot } from '../../local/project-root.js';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 
 const TRACING = import.meta.resolve('@opentelemetry/api');
 
@@ -80,8 +80,7 @@ interface Report {
 }
 
 describe('test files of one worker', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'acs-native-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('native');
   writeFileSync(join(folder, '1.spec.ts'), FIRST);
   writeFileSync(join(folder, '2.spec.ts'), SECOND);
   const native = (part: string) => join(projectRoot, 'tools', 'test', 'native', part);

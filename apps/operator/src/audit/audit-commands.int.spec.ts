@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -8,6 +7,7 @@ import { ARTICLE, POOR_PAGE } from '../../../../test/support/sample-site/pages.j
 import { type SampleSite, startSampleSite } from '../../../../test/support/sample-site/sample-site.js';
 import { columnsOf } from './lines.js';
 import { refusal, runCaptured } from '../../test-support/run-captured.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 
 /** Addresses at which no server listens: a command that asked a service would exit with 69. */
 const OFFLINE = { DATABASE_ADMIN_URL: 'postgres://127.0.0.1:1/none', RABBITMQ_URL: 'amqp://127.0.0.1:1' };
@@ -24,18 +24,18 @@ const resultOf = (stdout: string) => JSON.parse(stdout) as Answered;
 
 describe('acs audit run', () => {
   let site: SampleSite;
-  let directory: string;
+  const directory = temporaryFolder('audit');
   const local = (path: string, ...args: string[]) =>
     run(`${site.url}${path}`, '--allow', '127.0.0.0/8', '--as-of', AS_OF, ...args);
   const file = (name: string) => join(directory, name);
   beforeAll(async () => {
-    [site, directory] = await Promise.all([startSampleSite(), mkdtemp(join(tmpdir(), 'acs-audit-'))]);
+    site = await startSampleSite();
     await writeFile(file('article.html'), ARTICLE.replaceAll('{base}', 'https://site.example'));
     await writeFile(file('poor.html'), POOR_PAGE);
     await writeFile(file('empty.html'), ' \n');
     await writeFile(file('large.html'), Buffer.alloc(5 * 1024 * 1024 + 1, '<p>text'));
   });
-  afterAll(() => Promise.all([site.close(), rm(directory, { recursive: true })]));
+  afterAll(() => site.close());
 
   it('reports scores, dimensions, what to fix and what was not measured', async () => {
     const { code, stdout, stderr } = await local('/poor');

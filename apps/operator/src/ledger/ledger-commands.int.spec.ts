@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
@@ -8,6 +7,7 @@ import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../../../credit-ledger/src/service.js';
 import { accountEvents, chargeAudit, openAccount } from '../../../credit-ledger/test-support/ledger-calls.js';
 import { acsOn, type Run } from '../../test-support/run-captured.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 
 describe('acs ledger', () => {
   let harness: TestHarness;
@@ -21,6 +21,7 @@ describe('acs ledger', () => {
   afterAll(() => harness?.remove());
 
   const acs = (line: string) => acsOn(harness, line);
+  const directory = temporaryFolder('ledger');
 
   it.each([
     ['an unknown workspace', () => `--workspace ${newId('workspace')}`, 'ACCOUNT_NOT_FOUND: '],
@@ -60,37 +61,32 @@ describe('acs ledger', () => {
   });
 
   it('exits 2 where there is no statement to check, and 1 where one is not what was signed', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'acs-ledger-'));
-    try {
-      const { stdout: key } = await acs('ledger statement-key --json');
-      const { public_key } = JSON.parse(key) as { public_key: string };
-      const { stdout } = await acs(`ledger statement --workspace ${workspace} --proof --json`);
-      const check = async (content: string): Promise<Run> => {
-        const file = join(directory, 'statement.json');
-        await writeFile(file, content);
-        return acs(`ledger check-statement ${file} --public-key ${public_key} --json`);
-      };
-      expect(await check(stdout)).toMatchObject({ code: 0, stderr: '' });
-      expect(await check(stdout.replace('"amount":1000', '"amount":2000'))).toMatchObject({
-        code: 1,
-        stderr: '',
-      });
-      expect(await check(stdout.replace('"amount":1000', '"amount":null'))).toEqual({
-        code: 2,
-        stdout: '',
-        stderr: `acs: ${directory}/statement.json is not a statement: entries[1].amount must be a whole number.\n`,
-      });
-      expect(await check(stdout.replace('{', '{"bonus":5,'))).toEqual({
-        code: 2,
-        stdout: '',
-        stderr: `acs: ${directory}/statement.json is not a statement: bonus is no field of a statement.\n`,
-      });
-      expect(await acs(`ledger check-statement ${directory} --public-key ${public_key}`)).toMatchObject({
-        code: 2,
-      });
-    } finally {
-      await rm(directory, { recursive: true });
-    }
+    const { stdout: key } = await acs('ledger statement-key --json');
+    const { public_key } = JSON.parse(key) as { public_key: string };
+    const { stdout } = await acs(`ledger statement --workspace ${workspace} --proof --json`);
+    const check = async (content: string): Promise<Run> => {
+      const file = join(directory, 'statement.json');
+      await writeFile(file, content);
+      return acs(`ledger check-statement ${file} --public-key ${public_key} --json`);
+    };
+    expect(await check(stdout)).toMatchObject({ code: 0, stderr: '' });
+    expect(await check(stdout.replace('"amount":1000', '"amount":2000'))).toMatchObject({
+      code: 1,
+      stderr: '',
+    });
+    expect(await check(stdout.replace('"amount":1000', '"amount":null'))).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `acs: ${directory}/statement.json is not a statement: entries[1].amount must be a whole number.\n`,
+    });
+    expect(await check(stdout.replace('{', '{"bonus":5,'))).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `acs: ${directory}/statement.json is not a statement: bonus is no field of a statement.\n`,
+    });
+    expect(await acs(`ledger check-statement ${directory} --public-key ${public_key}`)).toMatchObject({
+      code: 2,
+    });
   });
 
   it('says in verify how much is not listed, and counts it in JSON', async () => {

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { required } from '../../../../../test/support/servers/environment.js';
 import { runCaptured } from '../../../test-support/run-captured.js';
 import type { Shell } from './shell-script.js';
+import { temporaryFolder } from '../../../../../test/support/temporary-folder.js';
 
 const run = promisify(execFile);
 
@@ -32,16 +32,12 @@ const PROGRAMS: Readonly<Record<Shell, () => string>> = {
 };
 
 describe.each(['bash', 'zsh'] as const)('completion in %s', (shell) => {
-  let directory: string;
-  let script: string;
+  const script = join(temporaryFolder('completion'), 'script');
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'acs-completion-'));
-    script = join(directory, 'script');
     const { code, stdout } = await runCaptured(['completion', shell], {});
     expect(code).toBe(0);
     await writeFile(script, stdout);
   });
-  afterAll(() => rm(directory, { recursive: true }));
 
   async function completed(...words: readonly string[]): Promise<readonly string[]> {
     const { stdout, stderr } = await run(PROGRAMS[shell](), [...ASK[shell], 'acs', ...words], {

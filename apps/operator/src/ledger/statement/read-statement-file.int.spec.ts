@@ -1,20 +1,15 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { UsageError } from '../../connections/settings.js';
 import { MAX_STATEMENT_BYTES, readStatementFile } from './read-statement-file.js';
+import { temporaryFolder } from '../../../../../test/support/temporary-folder.js';
 
 const STATEMENT = { workspace_id: 'ws_1', version: 0, balance: 0, entries: [] };
 
 describe('the file of a statement', () => {
-  let directory: string;
-  let file: string;
-  beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'acs-statement-'));
-    file = join(directory, 'statement.json');
-  });
-  afterAll(() => rm(directory, { recursive: true }));
+  const directory = temporaryFolder('statement');
+  const file = join(directory, 'statement.json');
 
   /** What it is refused with. */
   async function refused(content: string | Buffer): Promise<string> {

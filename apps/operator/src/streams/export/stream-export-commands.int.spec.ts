@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
@@ -11,19 +10,19 @@ import { claimName } from '../import/imported-schemas.js';
 import { EventTables } from '../../../test-support/event-tables.js';
 import { refusal } from '../../../test-support/run-captured.js';
 import { accountLife, auditLife, endpointLife } from '../../../test-support/recorded-lives.js';
+import { temporaryFolder } from '../../../../../test/support/temporary-folder.js';
 
 const WORKSPACE = newId('workspace');
 const AUDIT = newId('audit');
 const [ACCOUNT, AUDIT_STREAM, ENDPOINT] = [`account-${WORKSPACE}`, `audit-${AUDIT}`, 'endpoint-whe_1'];
 
+const directory = temporaryFolder('export');
 let source: EventTables;
 let laptop: EventTables;
-let directory: string;
 let recorded: RecordedEvent[];
 let exported: readonly string[];
 beforeAll(async () => {
   [source, laptop] = await Promise.all([EventTables.create(), EventTables.create()]);
-  directory = await mkdtemp(join(tmpdir(), 'acs-export-'));
   await source.append('credit-ledger', accountLife('ws_other'));
   await source.database.pool.query(
     `create table webhooks.endpoints as select 'whe_1' as endpoint_id, $1 as workspace_id`,
@@ -36,10 +35,7 @@ beforeAll(async () => {
   ];
   exported = await linesOf(`--workspace ${WORKSPACE}`);
 });
-afterAll(async () => {
-  await rm(directory, { recursive: true });
-  await Promise.all([source.drop(), laptop.drop()]);
-});
+afterAll(() => Promise.all([source.drop(), laptop.drop()]));
 
 async function linesOf(selection: string): Promise<readonly string[]> {
   const { code, stdout, stderr } = await source.acs(`stream export ${selection}`);

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
@@ -13,6 +12,7 @@ import type { ServiceReplica } from '../../../../../test/support/service/service
 import { eventually } from '../../../../../test/support/eventually.js';
 import { refusal, type Run, runCaptured } from '../../../test-support/run-captured.js';
 import { asBrokerUser } from '../../../../../test/support/servers/broker-users.js';
+import { temporaryFolder } from '../../../../../test/support/temporary-folder.js';
 
 const NOTE =
   'the dispatcher sends it within seconds where SMTP_URL is set; until then it waits in mail_outbox of the schema webhooks';
@@ -22,18 +22,14 @@ jest.setTimeout(60_000);
 describe('acs notice send', () => {
   let harness: TestHarness;
   let dispatcher: ServiceReplica;
-  let directory: string;
+  const directory = temporaryFolder('notice');
   beforeAll(async () => {
     harness = await TestHarness.create(dispatcherService, gatewayService);
     dispatcher = await startDispatcher(harness);
     await startGateway(harness);
-    directory = await mkdtemp(join(tmpdir(), 'acs-notice-'));
     await writeFile(join(directory, 'body.txt'), 'Dear partner,\n\nmove to v2.\n');
   });
-  afterAll(async () => {
-    await rm(directory, { recursive: true });
-    await harness?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   /** Runs `acs notice send --json` in this process. */
   function sendNotice(...options: readonly string[]): Promise<Run> {
