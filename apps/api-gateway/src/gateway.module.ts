@@ -12,7 +12,6 @@ import { HttpModule } from './http/http.module.js';
 import { RequestHooks } from './request-hooks.js';
 import { WorkspacesModule } from './workspaces/workspaces.module.js';
 
-/** The gateway. */
 @Module({
   imports: [
     GatewaySettingsModule,

@@ -5,7 +5,6 @@ import { EXAMPLE } from '../http/openapi/examples.js';
 
 export const NO_AUDIT = 'This workspace has no audit with this id.';
 
-/** The parameter of the paths of one audit. */
 @RefusedAs('AUDIT_NOT_FOUND', NO_AUDIT)
 export class AuditPath {
   @IsId('audit')

@@ -27,7 +27,6 @@ export async function nextAuditRows(
   return rows.map(({ id }) => id);
 }
 
-/** What partners see of these audits. */
 export async function readAuditRows(
   client: ClientBase,
   ids: readonly string[],

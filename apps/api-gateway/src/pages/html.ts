@@ -3,7 +3,6 @@ export class Html {
   constructor(readonly markup: string) {}
 }
 
-/** What a template takes. */
 export type HtmlValue = string | number | Html | readonly Html[] | undefined;
 
 /** A template that escapes its values, except `Html`; undefined becomes nothing. Its own lines lose their indentation. */

@@ -40,7 +40,6 @@ export function documentWith({ title, head, body }: DocumentParts): string {
 }
 
 export interface Page {
-  /** The page's title and heading. */
   readonly title: string;
   readonly content: Html;
   /** For reports and lists; else the page is one narrow column. */
@@ -52,7 +51,6 @@ export interface Page {
 /** The seller's name on the pages, as a payer reads it. */
 export const SELLER = 'Audit Credit Service';
 
-/** The headers of every page. */
 export const PAGE_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   // Not `no-referrer`: a browser would then hide the origin of a form's post, which we check.
@@ -73,7 +71,6 @@ export function pageResponse(reply: FastifyReply, status: number, page: Page): s
   return documentOf(page);
 }
 
-/** Returns the complete HTML document. */
 export function documentOf({ title, content, wide = false, style }: Page): string {
   return documentWith({
     title,

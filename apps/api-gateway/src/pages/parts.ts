@@ -69,7 +69,6 @@ export interface Table {
   readonly columns: readonly Column[];
   /** A cell that is undefined or empty is shown as a dash. */
   readonly rows: readonly (readonly HtmlValue[])[];
-  /** Attributes of each row. */
   readonly attributes?: readonly (Html | undefined)[];
   /** A closer table of numbers. */
   readonly kind?: 'checks';

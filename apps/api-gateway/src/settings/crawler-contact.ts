@@ -2,9 +2,7 @@ import { isEmail } from '#contracts/validation/operator-input';
 import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 
 export interface CrawlerContact {
-  /** The text of the link. */
   readonly text: string;
-  /** The target of the link. */
   readonly href: string;
 }
 

@@ -19,7 +19,6 @@ export interface Deprecation extends Partial<VersionedEndpoint> {
   readonly link?: string;
 }
 
-/** Returns whether the deprecation applies to this endpoint. */
 export function concerns({ version, endpoint }: Deprecation, subject: VersionedEndpoint): boolean {
   return (
     (version === undefined || version === subject.version) &&

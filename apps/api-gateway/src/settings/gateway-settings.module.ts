@@ -8,7 +8,6 @@ const settings = {
   inject: [Environment],
 };
 
-/** Gives every module the settings. */
 @Global()
 @Module({ providers: [settings], exports: [settings] })
 export class GatewaySettingsModule {}

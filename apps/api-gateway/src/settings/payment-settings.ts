@@ -1,7 +1,6 @@
 import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 import { readPaymentProvider, readStripeMode, type StripeMode } from '#payments/payment-provider';
 
-/** The gateway's settings of the payment provider. */
 export type PaymentSettings =
   { readonly provider: 'local' } | ({ readonly provider: 'stripe' } & StripeWebhookSettings);
 

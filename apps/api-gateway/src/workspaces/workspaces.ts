@@ -21,7 +21,6 @@ export interface UnfinishedWorkspace {
 const UNFINISHED_COLUMNS = `workspace_id as "workspaceId", email, low_balance_threshold::float8 as "lowBalanceThreshold",
   status = 'opening' as opening, contact_synced as "contactSynced"`;
 
-/** Reads and writes rows of `workspaces`. */
 @Injectable()
 export class Workspaces {
   constructor(private readonly pool: Pool) {}

@@ -300,8 +300,6 @@ function byStatus(name: string, complete: Type) {
   return { name, models, schema };
 }
 
-/** A fetched audit. */
 export const AUDIT = byStatus('Audit', AuditComplete);
 
-/** An audit in a list. */
 export const LISTED_AUDIT = byStatus('ListedAudit', ListedAuditComplete);

@@ -20,7 +20,6 @@ export interface ListedRow {
   readonly metadata: string | null;
 }
 
-/** The whole audit. */
 export interface AuditRow extends ListedRow {
   readonly dimensions: string | null;
   /** When `dimensions` and `issues` of a complete audit were archived: see `ArchivedResults`. */
@@ -42,7 +41,6 @@ export interface AuditPage {
   readonly nextCursor: string | null;
 }
 
-/** Returns the body of GET /audit. */
 export function auditPageBody({ audits, nextCursor }: AuditPage): string {
   const items = audits.map((row) => auditJson(row, []));
   return `{"data":[${items.join(',')}],"next_cursor":${JSON.stringify(nextCursor)}}`;

@@ -15,7 +15,6 @@ const NEXT_CURSOR: Schema = {
     'Send it as `cursor` for the next page. null after the last one. It is opaque: do not build or change it.',
 };
 
-/** GET /api/v1/audit. */
 export const DescribesList = () =>
   applyDecorators(
     ApiOperation({

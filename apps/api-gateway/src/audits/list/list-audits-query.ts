@@ -7,7 +7,6 @@ import { RefusedAs } from '../../http/validation/refused-as.js';
 import { type ListPosition, positionOf } from './list-cursor.js';
 import { metadataPair, type MetadataPair } from './metadata-pair.js';
 
-/** The query of GET /audit. */
 @RefusedAs('INVALID_PARAMETER', 'The query is not valid.')
 export class ListAuditsQuery {
   @SomeOf(AUDIT_STATUSES, 'Only audits with one of these statuses.')

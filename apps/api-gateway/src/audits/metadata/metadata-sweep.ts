@@ -50,7 +50,6 @@ export async function sweepMetadata(pool: Pool, days: number): Promise<number> {
   return cleared;
 }
 
-/** Deletes metadata whose retention has ended. */
 @Injectable()
 export class MetadataSweep {
   constructor(

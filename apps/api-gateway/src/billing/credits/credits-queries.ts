@@ -3,7 +3,6 @@ import { isInstant } from '#contracts/validation/is-iso-time';
 import { invalidParameter, QueryParameter, WholeNumber } from '../../http/validation/query-parameters.js';
 import { RefusedAs } from '../../http/validation/refused-as.js';
 
-/** The query of GET /credits/entries. */
 @RefusedAs('INVALID_PARAMETER', 'The query is not valid.')
 export class ListEntriesQuery {
   @WholeNumber(
@@ -19,7 +18,6 @@ export class ListEntriesQuery {
   readonly limit!: number;
 }
 
-/** The query of GET /credits/usage. */
 @RefusedAs('INVALID_PARAMETER', 'The query is not valid.')
 export class UsageQuery {
   @QueryParameter({
@@ -57,7 +55,6 @@ export function rangeOf({ from, to }: Pick<UsageQuery, 'from' | 'to'>, now: Date
   throw invalidParameter(`to must be at most ${MAX_USAGE_DAYS - 1} days after from.`);
 }
 
-/** Returns the time at which a day has ended. */
 export function endOf(day: string): string {
   return new Date(Date.parse(day) + DAY_MS).toISOString();
 }

@@ -72,7 +72,6 @@ export class CreditUsage {
   @Field() total!: CreditUsageTotal;
 }
 
-/** Returns an entry as partners see it. */
 export function shownEntry(entry: Entry): CreditEntry {
   const { sequence, type, amount, balance_after, created_at } = entry;
   const { audit_id, audit_type, key_id, checkout_id, reference } = entry;
@@ -90,7 +89,6 @@ export function shownEntry(entry: Entry): CreditEntry {
   };
 }
 
-/** Returns a report as partners see it. */
 export function shownUsage(by: UsageKey, { from, to }: DayRange, { rows }: UsageReport): CreditUsage {
   const name = { day: 'day', type: 'type', key: 'key_id' } as const;
   const shown = rows.map(({ of, ...row }) => ({ [name[by]]: of, ...totalOf([row]) }));

@@ -46,7 +46,6 @@ const USAGE: Readonly<Record<string, CreditUsage>> = {
   key: { by: 'key', ...RANGE, rows: [{ key_id: EXAMPLE.keyId, ...SUM }], total: SUM },
 };
 
-/** GET /api/v1/credits/entries. */
 export const DescribesEntries = () =>
   applyDecorators(
     ApiOperation({
@@ -73,7 +72,6 @@ To go on later, send the \`sequence\` of the last entry that you have as \`after
     Refusals('InvalidParameterError'),
   );
 
-/** GET /api/v1/credits/usage. */
 export const DescribesUsage = () =>
   applyDecorators(
     ApiOperation({

@@ -20,7 +20,6 @@ export class TopUpRequest {
   readonly package!: PackageName;
 }
 
-/** A checkout session as its partner sees it. */
 export class Checkout {
   @Field(idOf('checkout', 'The id of the checkout.')) checkout_id!: string;
   @Field({

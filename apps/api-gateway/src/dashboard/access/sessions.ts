@@ -37,7 +37,6 @@ interface SessionRow extends Session, Pick<WorkspaceSession, 'seenLongAgo'> {
   readonly role: string | null;
 }
 
-/** Reads and ends sessions of the dashboard. */
 @Injectable()
 export class Sessions {
   constructor(private readonly pool: Pool) {}
@@ -76,7 +75,6 @@ export class Sessions {
     };
   }
 
-  /** Ends one session of a person. */
   async end(personId: string, sessionId: string): Promise<void> {
     await this.pool.query(
       `update dashboard_sessions set ended_at = now()

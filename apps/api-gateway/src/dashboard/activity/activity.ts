@@ -42,7 +42,6 @@ interface WalkedAction extends NotedAction {
   readonly walked: number;
 }
 
-/** Reads what people did in the dashboard of a workspace. */
 @Injectable()
 export class Activity {
   constructor(private readonly pool: Pool) {}

@@ -20,7 +20,6 @@ interface AuditList {
   readonly publicUrl: string;
 }
 
-/** The list of audits with its filters. */
 export function auditListPage(visitor: Pick<Visitor, 'home' | 'role'>, list: AuditList): Html {
   return html`${filterOf(visitor.home, list)}${list.page ? pageOf(visitor, list, list.page) : undefined}`;
 }

@@ -5,7 +5,6 @@ import { capitalised, creditsText } from '../../pages/parts.js';
 import { type Html, html } from '../../pages/html.js';
 import { unread } from '../frame/unread.js';
 
-/** Returns the balance, what is owed, what was bought and used, and the tier. */
 export function balancePart(balance: BalanceReply | undefined): Html {
   if (!balance) return unread('The balance');
   const { lifetime_purchased: purchased, lifetime_consumed: consumed, owed } = balance;

@@ -7,7 +7,6 @@ import type { KeyName } from '../../workspaces/api-keys/key-records.js';
 import { typeName } from '../../reports/model/report-names.js';
 import { keyName } from '../keys/key-text.js';
 
-/** Returns a page of entries, newest first, with links to the newest and to older ones. */
 export function entryPart(
   home: string,
   page: EntryList | undefined,
@@ -76,7 +75,6 @@ function subjectOf(
   return reference === undefined ? undefined : html`<bdi>${reference}</bdi>`;
 }
 
-/** Names keys by their ids. */
 export class KeyNames {
   private readonly keys: ReadonlyMap<string, KeyName>;
 

@@ -40,7 +40,6 @@ export class StatementScreen {
   }
 }
 
-/** Returns the signed head, and how to check it. */
 function statementPart(home: string, workspaceId: string, signed: SignedStatementHead | undefined): Html {
   return html`<p>
       The ledger is a chain of entries: each has a hash that covers all before it. It signs the last one, so

@@ -62,7 +62,6 @@ interface TypedThreshold {
   readonly refused: RefusedForm;
 }
 
-/** Returns the threshold, what it does, and for owners its form. */
 function thresholdPart(visitor: Visitor, balance: BalanceReply | undefined, typed?: TypedThreshold): Html {
   const threshold = balance?.low_balance_threshold;
   return html`${

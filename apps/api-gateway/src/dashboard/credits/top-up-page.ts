@@ -10,7 +10,6 @@ import { capitalised, creditsText, definitionList, timeTag } from '../../pages/p
 import { suffices } from '../access/roles.js';
 import { actionForm, problemSummary } from '../frame/form.js';
 
-/** The form that buys a package. */
 export class TopUpForm {
   @IsOneOf(PACKAGE_NAMES)
   readonly package!: PackageName;

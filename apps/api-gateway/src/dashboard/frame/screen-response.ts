@@ -21,11 +21,9 @@ import { map, type Observable } from 'rxjs';
 /** What browsers load for a screen, below `/dashboard/assets/`. */
 export const SCREEN_FILES = new AssetFiles({ 'live.js': LIVE_SCRIPT });
 
-/** A screen of the dashboard. */
 export interface ScreenPage {
   /** Undefined for what belongs to no section. */
   readonly section: Section | undefined;
-  /** The screen's title and heading. */
   readonly title: string;
   /** Links and buttons beside the heading. */
   readonly actions?: Html | undefined;
@@ -58,7 +56,6 @@ function screenResponse(reply: FastifyReply, visitor: FrameVisitor, screen: Scre
   return screenDocument(visitor, screen);
 }
 
-/** Returns the complete HTML document of a screen. */
 export function screenDocument(
   visitor: FrameVisitor,
   { section, title, actions, content, style }: ScreenPage,

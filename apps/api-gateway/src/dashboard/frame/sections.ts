@@ -49,7 +49,6 @@ export const SECTIONS = [
 
 export type Section = (typeof SECTIONS)[number]['name'];
 
-/** Returns the sections that a role may open. */
 export function sectionsFor(role: Role): readonly SectionEntry[] {
   return SECTIONS.filter(({ least }) => suffices(role, least));
 }

@@ -4,7 +4,6 @@ import type { ClientBase } from 'pg';
 import { Log } from '#contracts/log';
 import { SealedTexts } from './sealed-texts.js';
 
-/** A mail to one person. */
 export interface Mail {
   readonly recipient: string;
   readonly subject: string;

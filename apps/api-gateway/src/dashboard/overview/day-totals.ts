@@ -66,7 +66,6 @@ const BY_INDEX = 'set local enable_seqscan = off';
 
 type StoredTotal = Omit<StatusTotal, 'status'> & { readonly status: AuditStatus | '' };
 
-/** Counts the audits of days. */
 @Injectable()
 export class CountDays {
   constructor(private readonly pool: Pool) {}

@@ -43,7 +43,6 @@ const HAS_KEY = `
   select exists (select from api_keys where workspace_id = $1 and revoked_at is null
                     and (expires_at is null or expires_at > now())) as has_key`;
 
-/** Reads what the overview of a workspace shows. */
 @Injectable()
 export class ReadOverview {
   constructor(

@@ -98,7 +98,6 @@ export class InviteForm extends RoleForm {
   readonly email!: string;
 }
 
-/** The names of the fields on the forms. */
 export const LABELS = { email: 'The address', role: 'The role' };
 
 const MEANINGS: Readonly<Record<Role, string>> = {

@@ -62,7 +62,6 @@ const list = (walked: string): string => `
 
 const KEYS = `select key_id, name, hint from api_keys where workspace_id = $1 order by created_at desc, key_id limit 100`;
 
-/** Lists the requests of a workspace, newest first. */
 @Injectable()
 export class ListRequests {
   constructor(private readonly pool: Pool) {}

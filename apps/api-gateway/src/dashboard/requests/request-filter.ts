@@ -54,7 +54,6 @@ export class RequestFilter {
   readonly before?: string;
 }
 
-/** The fields of the form, by their names. */
 export const REQUEST_LABELS = {
   status: 'Status',
   code: 'Error code',

@@ -19,7 +19,6 @@ interface RequestListView {
   readonly page: RequestPage;
 }
 
-/** The requests of a workspace with their filter. */
 export function requestListPage({ visitor: { home }, base, typed, problem, page }: RequestListView): Html {
   const here = `${home}/requests`;
   const { requests, older, keys } = page;

@@ -23,7 +23,6 @@ export function codeLink(code: string | null, base: string): Html | undefined {
     : html`${code}`;
 }
 
-/** The key by its name and its end. */
 export function keyText({ key_id, key_name, key_hint }: RequestRow): string {
   if (key_id === null) return '';
   const hint = key_hint === null ? key_id : `…${key_hint}`;

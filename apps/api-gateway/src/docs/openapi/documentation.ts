@@ -48,13 +48,11 @@ export function SendsDocument(type: string, schema: Schema = TEXT): MethodDecora
   return SendsFile('The document.', { [type]: schema });
 }
 
-/** Describes a response with a page. */
 export function SendsPage(status: number, description: string): MethodDecorator {
   const headers = { ...BASE_HEADERS, ...ENCODING_HEADERS };
   return Responds(status, { description, headers, content: { 'text/html': { schema: TEXT } } });
 }
 
-/** Describes a redirect with 308. */
 export function Redirects(description: string): MethodDecorator {
   const Location: Header = { description: 'Relative.', required: true, schema: TEXT };
   const response: ApiResponse = { description, headers: { ...BASE_HEADERS, Location } };

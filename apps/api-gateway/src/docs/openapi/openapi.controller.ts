@@ -24,7 +24,6 @@ export class OpenApiFiles {
   }
 }
 
-/** Serves the OpenAPI document. */
 @Controller()
 export class OpenApiController {
   constructor(private readonly files: OpenApiFiles) {}

@@ -4,7 +4,6 @@ import { count, Field, idOf, timestamp } from '../../http/openapi/schemas.js';
 import { RefusedAs } from '../../http/validation/refused-as.js';
 import { EXAMPLE } from '../../http/openapi/examples.js';
 
-/** A delivery as its partner sees it. */
 export class Delivery {
   @Field(idOf('delivery', 'The id of the delivery.')) delivery_id!: string;
   @Field(idOf('event', 'The id of the event: `id` of its body, and `X-Service-Webhook-Id`.'))
@@ -18,7 +17,6 @@ export class Delivery {
   next_attempt_at!: string | null;
 }
 
-/** The parameter of the paths of one delivery. */
 @RefusedAs('DELIVERY_NOT_FOUND', 'This workspace has no delivery with this id.')
 export class DeliveryPath {
   @IsId(['delivery', 'event'])

@@ -13,7 +13,6 @@ const SEQUENCE = {
 const EXAMPLE_SEQUENCE = 17;
 const EVENT_EXAMPLE = eventExample('audit.completed');
 
-/** GET /api/v1/events. */
 export const DescribesEvents = () =>
   applyDecorators(
     ApiOperation({

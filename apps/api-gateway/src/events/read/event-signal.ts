@@ -32,7 +32,6 @@ export class EventSignal {
     return this.ending;
   }
 
-  /** The number of those who wait. */
   get waiters(): number {
     return [...this.waiting.values()].reduce((sum, { size }) => sum + size, 0);
   }

@@ -11,7 +11,6 @@ import { RefusedAs } from '../../http/validation/refused-as.js';
 /** As a number, what `after=latest` means: after the newest event. */
 export const LATEST = -1;
 
-/** The query of GET /events. */
 @RefusedAs('INVALID_PARAMETER', 'The query is not valid.')
 export class EventsQuery {
   @QueryParameter({

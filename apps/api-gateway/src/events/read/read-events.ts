@@ -4,7 +4,6 @@ import { ApiError } from '../../http/errors/api-error.js';
 import { invalidParameter } from '../../http/validation/query-parameters.js';
 import { EventSignal } from './event-signal.js';
 
-/** What a reader asks for. */
 export interface EventRange {
   readonly workspaceId: string;
   /** The number of the last event that the reader has; 0: from the oldest that is kept; -1: after the newest. */
@@ -74,7 +73,6 @@ export interface WaitOptions {
   readonly beforeWait?: () => Promise<unknown>;
 }
 
-/** Reads the events of workspaces. */
 @Injectable()
 export class ReadEvents {
   constructor(

@@ -8,7 +8,6 @@ const HEARTBEAT_MS = 15_000;
 /** The pause in milliseconds that a browser makes before it connects again. */
 const RETRY = 'retry: 1000\n\n';
 
-/** One stream. */
 export interface StreamOptions extends Omit<EventRange, 'limit'> {
   /** Called with every heartbeat; the stream ends if it returns false, for example because its key was revoked. */
   readonly mayGoOn: () => Promise<boolean>;

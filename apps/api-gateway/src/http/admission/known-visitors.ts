@@ -30,7 +30,6 @@ export class KnownVisitors {
     if (found !== undefined) this.noteSession(found);
   }
 
-  /** Records that a token has a session. */
   noteSession(token: string): void {
     this.sessions.add(nameOf(token));
     // A set keeps its order: the first was not seen for longest.

@@ -110,7 +110,6 @@ export class BodyReader {
     }
   }
 
-  /** Stops the threads. */
   @OnShutdown('close', 'threads that read bodies')
   close(): void {
     this.pool.close();

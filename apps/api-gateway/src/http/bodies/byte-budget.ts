@@ -1,6 +1,5 @@
 /** A body that is being received: what it holds, and how to end it. */
 interface ReceivedBody {
-  /** Adds received bytes. */
   add(bytes: number): void;
   /** Gives everything back; may be called again. */
   end(): void;

@@ -11,7 +11,6 @@ const directory = {
   inject: [Pool],
 };
 
-/** Finds the caller of a request by its key. */
 @Module({
   providers: [directory, KeyWatch, LastUsed],
   exports: [CallerDirectory, LastUsed],

@@ -47,7 +47,6 @@ export async function sweepIdempotency(pool: Pool): Promise<number> {
   return total;
 }
 
-/** Deletes expired reservations. */
 @Injectable()
 export class IdempotencySweep {
   constructor(private readonly pool: Pool) {}

@@ -27,7 +27,6 @@ async function reachRedis(
   return redis;
 }
 
-/** Counts calls by key and by client address. */
 @Module({
   providers: [
     { provide: Redis, useFactory: reachRedis, inject: [GatewaySettings, ServiceContext] },

@@ -10,7 +10,6 @@ export async function keepRequestDays(pool: Pool, keepDays: number): Promise<voi
   await pool.query('select gateway.drop_request_log_days($1)', [keepDays]);
 }
 
-/** Creates and drops the daily tables of the request log. */
 @Injectable()
 export class RequestDays {
   constructor(

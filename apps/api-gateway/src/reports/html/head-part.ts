@@ -4,7 +4,6 @@ import { typeName } from '../model/report-names.js';
 import type { Report } from '../model/report.js';
 import { webAddress } from '../model/web-address.js';
 
-/** What was audited, when and how. */
 export function headPart(report: Report): Html {
   const { result, credits, type, status, createdAt, completedAt, auditId } = report;
   const judged = result?.completeness;

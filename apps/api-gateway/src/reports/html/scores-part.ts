@@ -18,7 +18,6 @@ import type {
   ReportResult,
 } from '../model/report.js';
 
-/** The overall score, and the engines beside it. */
 export function scoresPart({ overall, engines, issues }: ReportResult): Html {
   const band = bandOf(overall);
   return html`<section class="card overall" aria-label="Scores">
@@ -122,7 +121,6 @@ function pointsOf(checks: readonly CheckReport[]): string {
   return weights === 0 ? 'Not judged' : `${decimal(points)} of ${decimal(weights)}`;
 }
 
-/** What was not judged, and why not. */
 export function unjudgedPart({ unjudged, completeness }: ReportResult, publicUrl: string): Html | undefined {
   if (unjudged.length === 0)
     return completeness === undefined

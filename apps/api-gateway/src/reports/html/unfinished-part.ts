@@ -5,7 +5,6 @@ import { adviceOnFailure } from '../../docs/errors/failure-guide.js';
 import { type Html, html } from '../../pages/html.js';
 import type { Report, ReportFailure } from '../model/report.js';
 
-/** What is to say of an audit without a result. */
 export function unfinishedPart(report: Report, publicUrl: string): Html {
   const { failure, status } = report;
   if (failure !== undefined) return failedPart(report, failure, publicUrl);

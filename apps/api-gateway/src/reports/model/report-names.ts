@@ -50,7 +50,6 @@ export interface Band {
 
 const BAND_NAMES: Readonly<Partial<Record<Tone, string>>> = { good: 'Good', warn: 'Needs work', bad: 'Poor' };
 
-/** Returns the band of a score from 0 to 100. */
 export function bandOf(score: number | null): Band {
   const tone = score === null ? 'quiet' : toneOfScore(score);
   return { tone, name: BAND_NAMES[tone] ?? 'Not measured' };

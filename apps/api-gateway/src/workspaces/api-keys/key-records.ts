@@ -32,7 +32,6 @@ interface ViewRow extends KeyName {
   overrides: LimitOverrideView[];
 }
 
-/** Which part of a list. */
 export interface KeyPage {
   /** The id of the last key of the page before. */
   readonly after?: string | undefined;
@@ -42,7 +41,6 @@ export interface KeyPage {
 
 export type KeyName = Pick<KeyView, 'key_id' | 'name' | 'hint'>;
 
-/** Reads and writes rows of `api_keys`, for operators and for owners. */
 @Injectable()
 export class KeyRecords {
   constructor(

@@ -25,7 +25,6 @@ interface DeliveryListPage {
   readonly older: string | undefined;
 }
 
-/** Deliveries of a workspace, newest first, with their filter. */
 export function deliveryListPage({ home }: Visitor, page: DeliveryListPage): Html {
   const here = `${home}/webhooks/deliveries`;
   const urls = new Map(page.endpoints?.map(({ endpoint_id, url }) => [endpoint_id, url]));
@@ -110,7 +109,6 @@ export class DeliveryFilter {
   readonly before?: string;
 }
 
-/** The fields of the form, by their names. */
 export const DELIVERY_LABELS = {
   endpoint_id: 'Endpoint',
   status: 'Status',

@@ -13,7 +13,6 @@ import { EVENT_OPTIONS } from '../webhook-text.js';
 /** As browsers and servers take them. */
 const MAX_URL_LENGTH = 2_048;
 
-/** The form of an endpoint. */
 export class EndpointForm {
   @IsLine(MAX_URL_LENGTH)
   readonly url!: string;
@@ -23,7 +22,6 @@ export class EndpointForm {
   readonly event_types!: WebhookEventType[];
 }
 
-/** The names of its fields. */
 export const ENDPOINT_LABELS = { url: 'The URL', event_types: 'The events' } as const;
 
 /** What was typed, as it was typed. */

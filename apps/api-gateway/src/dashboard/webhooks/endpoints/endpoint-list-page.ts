@@ -7,7 +7,6 @@ import { emptyState } from '../../frame/list.js';
 import { creditsText, table, timeTag } from '../../../pages/parts.js';
 import { endpointBadge, foreignText } from '../webhook-text.js';
 
-/** The endpoints of a workspace with how they fare. */
 export function endpointListPage({ home, role }: Visitor, endpoints: readonly EndpointView[]): Html {
   return html`<p class="quiet">
       Each event of the workspace is posted to its endpoints, which are URLs of yours. There can be
