@@ -49,7 +49,7 @@ describe('API_DEPRECATIONS', () => {
   it.each([
     ['no list', '{"version":"v1"}', 'is no JSON list'],
     ['no JSON', 'v1', 'is no JSON list'],
-    ['an entry that is no object', '["v1"]', 'entry 1: is no object'],
+    ['an entry that is no object', '["v1"]', 'entry 1: must be an object'],
   ])('is refused where it is %s', (_, text, message) => {
     const refused = () => readDeprecations(new Environment({ API_DEPRECATIONS: text }));
     expect(refused).toThrow(ConfigurationError);
@@ -58,18 +58,18 @@ describe('API_DEPRECATIONS', () => {
 
   it.each([
     [{ version: undefined }, 'version or endpoint is needed'],
-    [{ version: '1' }, 'version is "1"'],
-    [{ version: 1 }, 'version is 1'],
-    [{ endpoint: 'audit.delete' }, 'endpoint is "audit.delete": one of audit.create, audit.fetch,'],
-    [{ deprecated_at: undefined }, 'deprecated_at is undefined'],
-    [{ deprecated_at: '2027-02-30' }, 'deprecated_at is "2027-02-30"'],
-    [{ deprecated_at: '1 Jan 2027' }, 'deprecated_at is "1 Jan 2027"'],
-    [{ sunset_at: 1814400000 }, 'sunset_at is 1814400000'],
-    [{ sunset_at: '2027-06-30T00:00:00' }, 'sunset_at is "2027-06-30T00:00:00"'],
+    [{ version: '1' }, 'version must be a version such as "v1"'],
+    [{ version: 1 }, 'version must be a version such as "v1"'],
+    [{ endpoint: 'audit.delete' }, 'endpoint must be one of audit.create, audit.fetch,'],
+    [{ deprecated_at: undefined }, 'deprecated_at must be a date such as "2027-01-31"'],
+    [{ deprecated_at: '2027-02-30' }, 'deprecated_at must be a date'],
+    [{ deprecated_at: '1 Jan 2027' }, 'deprecated_at must be a date'],
+    [{ sunset_at: 1814400000 }, 'sunset_at must be a date'],
+    [{ sunset_at: '2027-06-30T00:00:00' }, 'sunset_at must be a date'],
     [{ sunset_at: '2026-12-31' }, 'sunset_at is before deprecated_at'],
     [{ sunset_at: '2027-06-29' }, 'sunset_at is 179 days after deprecated_at'],
-    [{ link: '/v2' }, 'link is "/v2"'],
-    [{ link: 'javascript:alert(1)' }, 'link is "javascript:alert(1)"'],
+    [{ link: '/v2' }, 'link must be an address that starts with https://'],
+    [{ link: 'javascript:alert(1)' }, 'link must be an address that starts with https://'],
     [{ sunset: '2027-12-31' }, 'sunset is none of version, endpoint, deprecated_at, sunset_at, link'],
   ])('is refused where an entry has %j, naming entry and field', (changes, message) => {
     const refused = () => read({ ...v1, endpoint: 'billing.topup' }, { ...v1, ...changes });

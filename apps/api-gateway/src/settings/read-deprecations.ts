@@ -1,17 +1,45 @@
+import { Matches } from 'class-validator';
 import { LIMITED_ENDPOINTS, type LimitedEndpoint } from '#contracts/limits';
+import { MayBeAbsent } from '#contracts/validation/fields';
+import { IsInstant } from '#contracts/validation/is-iso-time';
+import { ValidatedBy } from '#contracts/validation/validated-by';
+import { IsOneOf } from '#contracts/validation/values';
+import { violationOf } from '#contracts/validation/violation';
 import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 import { type ApiVersion, type Deprecation, nameOf, NOTICE_DAYS } from './deprecation.js';
 
 const VARIABLE = 'API_DEPRECATIONS';
-const FIELDS = ['version', 'endpoint', 'deprecated_at', 'sunset_at', 'link'];
 const DAY_MS = 86_400_000;
+const TIME_RULE = '$property must be a date such as "2027-01-31" or "2027-01-31T12:00:00Z"';
 
-const INSTANT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
+class DeprecationEntry {
+  @MayBeAbsent()
+  @Matches(/^v\d+$/, { message: '$property must be a version such as "v1"' })
+  readonly version?: ApiVersion;
 
-/**
- * Reads `API_DEPRECATIONS`: a JSON list of objects with `version` or `endpoint` or both, `deprecated_at`, `sunset_at`
- * and optionally `link`. Throws a `ConfigurationError` that names entry and field.
- */
+  @MayBeAbsent()
+  @IsOneOf(LIMITED_ENDPOINTS)
+  readonly endpoint?: LimitedEndpoint;
+
+  @IsInstant({ message: TIME_RULE })
+  readonly deprecated_at!: string;
+
+  @IsInstant({ message: TIME_RULE })
+  readonly sunset_at!: string;
+
+  @MayBeAbsent()
+  @ValidatedBy('isLink', isLink, 'must be an address that starts with https://')
+  readonly link?: string;
+}
+
+const FIELDS = ['version', 'endpoint', 'deprecated_at', 'sunset_at', 'link'];
+
+function isLink(value: unknown): boolean {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  return url?.protocol === 'https:' || url?.protocol === 'http:';
+}
+
+/** Reads `API_DEPRECATIONS`, a JSON list of entries. Throws a `ConfigurationError` that names entry and field. */
 export function readDeprecations(env: Environment): readonly Deprecation[] {
   const text = env.optional(VARIABLE);
   if (text === undefined) return [];
@@ -40,79 +68,25 @@ function parseList(text: string): readonly unknown[] {
 
 function readEntry(value: unknown, index: number): Deprecation {
   const wrong = (problem: string) => new ConfigurationError(VARIABLE, `entry ${index + 1}: ${problem}`);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('is no object');
-  const fields = value as Readonly<Record<string, unknown>>;
-  const unknown = Object.keys(fields).find((name) => !FIELDS.includes(name));
+  const unknown = Object.keys(Object(value) as object).find((name) => !FIELDS.includes(name));
+  const violation = violationOf(DeprecationEntry, value);
+  if (violation?.field === '') throw wrong(violation.rule);
   if (unknown !== undefined) throw wrong(`${unknown} is none of ${FIELDS.join(', ')}`);
+  if (violation) throw wrong(`${violation.field} ${violation.rule}`);
 
-  const version = versionField(fields.version, wrong);
-  const endpoint = endpointField(fields.endpoint, wrong);
+  const { version, endpoint, deprecated_at, sunset_at, link } = value as DeprecationEntry;
   if (version === undefined && endpoint === undefined) throw wrong('version or endpoint is needed');
-  const deprecatedAt = timeField('deprecated_at', fields.deprecated_at, wrong);
-  const sunsetAt = timeField('sunset_at', fields.sunset_at, wrong);
+  const [deprecatedAt, sunsetAt] = [new Date(deprecated_at), new Date(sunset_at)];
   const days = Math.floor((sunsetAt.getTime() - deprecatedAt.getTime()) / DAY_MS);
   if (days < 0) throw wrong('sunset_at is before deprecated_at');
-  if (days < NOTICE_DAYS) {
+  if (days < NOTICE_DAYS)
     throw wrong(`sunset_at is ${days} days after deprecated_at; ${NOTICE_DAYS} at least are promised`);
-  }
-  const link = linkField(fields.link, wrong);
   return {
     ...(version !== undefined && { version }),
     ...(endpoint !== undefined && { endpoint }),
     deprecatedAt,
     sunsetAt,
-    ...(link !== undefined && { link }),
+    // Safe in a header: the URL parser encodes critical characters.
+    ...(link !== undefined && { link: new URL(link).href }),
   };
-}
-
-type Wrong = (problem: string) => ConfigurationError;
-
-function versionField(value: unknown, wrong: Wrong): ApiVersion | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value !== 'string' || !/^v\d+$/.test(value)) {
-    throw wrong(`version is ${JSON.stringify(value)}: a version such as "v1" is needed`);
-  }
-  return value as ApiVersion;
-}
-
-function endpointField(value: unknown, wrong: Wrong): LimitedEndpoint | undefined {
-  if (value === undefined) return undefined;
-  const endpoint = LIMITED_ENDPOINTS.find((known) => known === value);
-  if (!endpoint) {
-    throw wrong(`endpoint is ${JSON.stringify(value)}: one of ${LIMITED_ENDPOINTS.join(', ')} is needed`);
-  }
-  return endpoint;
-}
-
-function timeField(field: string, value: unknown, wrong: Wrong): Date {
-  const time = typeof value === 'string' ? parseInstant(value) : undefined;
-  if (!time) {
-    throw wrong(
-      `${field} is ${JSON.stringify(value)}: a date such as "2027-01-31" or "2027-01-31T12:00:00Z" is needed`,
-    );
-  }
-  return time;
-}
-
-/** Returns a link that is safe in a header: the URL parser encodes critical characters. */
-function linkField(value: unknown, wrong: Wrong): string | undefined {
-  if (value === undefined) return undefined;
-  const url = typeof value === 'string' ? URL.parse(value) : null;
-  if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw wrong(`link is ${JSON.stringify(value)}: an address that starts with https:// is needed`);
-  }
-  return url.href;
-}
-
-/**
- * Parses a time with its offset, or a date, which means the beginning of that day in UTC; undefined if there is no such
- * day.
- */
-function parseInstant(text: string): Date | undefined {
-  const date = INSTANT.exec(text)?.[1];
-  if (date === undefined) return undefined;
-  const day = new Date(`${date}T00:00:00Z`);
-  const time = new Date(text);
-  const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
-  return exists && !Number.isNaN(time.getTime()) ? time : undefined;
 }
