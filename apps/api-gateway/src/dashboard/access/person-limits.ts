@@ -4,7 +4,6 @@ import type { LimitedEndpoint } from '#contracts/limits';
 import { rateLimited, WHOLE_WORKSPACE } from '../../http/rate-limit/limit-response.js';
 import { windowsOfKey } from '../../http/rate-limit/limit-of-caller.js';
 import { RateLimiter } from '../../http/rate-limit/rate-limiter.js';
-import { reportOf } from '../../http/rate-limit/windows/window-reading.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import type { Visitor } from './visitor.js';
 
@@ -32,7 +31,7 @@ export class PersonLimits {
       nowMs: Date.now(),
       factor: this.settings.workspace.rateFactor,
     });
-    const report = reportOf(await this.limiter.count({ id: workspaceId, scope: endpoint }, windows));
+    const report = await this.limiter.count({ id: workspaceId, scope: endpoint }, windows);
     if (report.retryAfter === undefined) return;
     const whose = report.ofKey ? 'each person' : WHOLE_WORKSPACE;
     throw rateLimited(

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { clientOf } from '../../http/rate-limit/client-address.js';
 import { RateLimiter } from '../../http/rate-limit/rate-limiter.js';
-import { reportOf } from '../../http/rate-limit/windows/window-reading.js';
 import { quarterHourOf } from '../../http/rate-limit/windows/window-rule.js';
 import { Refusal } from '../access/refusal.js';
 import type { Page } from '../../pages/page-response.js';
@@ -42,7 +41,7 @@ export class SignInLimit {
     rules: ReturnType<typeof quarterHourOf>,
     page: (minutes: number) => Page = tooManyLinksPage,
   ): Promise<void> {
-    const { retryAfter } = reportOf(await this.limiter.count({ id, scope }, rules));
+    const { retryAfter } = await this.limiter.count({ id, scope }, rules);
     if (retryAfter === undefined) return;
     throw Refusal.page(429, page(Math.ceil(retryAfter / 60)), { 'retry-after': String(retryAfter) });
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { clientOf } from './client-address.js';
 import { RateLimiter } from './rate-limiter.js';
-import { type LimitReport, reportOf } from './windows/window-reading.js';
+import type { LimitReport } from './windows/window-reading.js';
 import { ADDRESS_WINDOWS } from './windows/window-rule.js';
 
 /** Look-ups a second for unknown clients, all addresses together: more than the 300 a minute of one address. */
@@ -56,8 +56,8 @@ export class AddressWindow {
     else this.pending.delete(client);
   }
 
-  private async report(client: string, cost: 0 | 1): Promise<LimitReport> {
-    return reportOf(await this.limiter.count({ id: client, scope: 'address' }, ADDRESS_WINDOWS, cost));
+  private report(client: string, cost: 0 | 1): Promise<LimitReport> {
+    return this.limiter.count({ id: client, scope: 'address' }, ADDRESS_WINDOWS, cost);
   }
 }
 

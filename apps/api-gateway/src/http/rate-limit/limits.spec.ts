@@ -8,7 +8,7 @@ import { tierLimitOf, windowsOfKey } from './limit-of-caller.js';
 import { LocalWindows } from './windows/local-windows.js';
 import type { RedisWindows } from './windows/redis-windows.js';
 import { RateLimiter } from './rate-limiter.js';
-import { type LimitVerdict, reportOf } from './windows/window-reading.js';
+import { type LimitReport, reportOf } from './windows/window-reading.js';
 import { ADDRESS_WINDOWS, windowsOf } from './windows/window-rule.js';
 
 /** The table of contract section 8.1, and the endpoints that came after it: starter, growth, scale, enterprise. */
@@ -129,14 +129,14 @@ describe('the limiter while Redis is unavailable', () => {
       return Promise.resolve({ admitted: true, readings });
     });
     const rules = windowsOf({ perMinute: 10 });
-    const verdicts = [];
-    for (let index = 0; index < 15; index++) verdicts.push(await limiter.count(subject, rules));
-    expect(verdicts.filter(({ admitted }) => admitted)).toHaveLength(11);
-    expect(verdicts.map(({ readings }) => readings[0]!.used).slice(0, 3)).toEqual([1, 2, 3]);
+    const reports = [];
+    for (let index = 0; index < 15; index++) reports.push(await limiter.count(subject, rules));
+    expect(reports.filter(({ retryAfter }) => retryAfter === undefined)).toHaveLength(11);
+    expect(reports.map(({ remaining }) => remaining).slice(0, 3)).toEqual([9, 8, 7]);
     expect([asked, await alarm()]).toEqual([1, 1]);
     unavailable = false;
-    let verdict = await limiter.count(subject, rules);
-    while (verdict.readings[0]!.used !== 7) verdict = await limiter.count(subject, rules);
+    let report = await limiter.count(subject, rules);
+    while (report.remaining !== 3) report = await limiter.count(subject, rules);
     expect(await alarm()).toBe(0);
   });
 
@@ -153,7 +153,7 @@ describe('the limiter while Redis is unavailable', () => {
     const rules = windowsOf({ perMinute: 1_000_000 });
     await limiter.count(subject, rules);
     hangs = true;
-    let probing: Promise<LimitVerdict> | undefined;
+    let probing: Promise<LimitReport> | undefined;
     while (waiting.length === 0) {
       const call = limiter.count(subject, rules);
       if (waiting.length > 0) probing = call;
@@ -164,10 +164,10 @@ describe('the limiter while Redis is unavailable', () => {
       }
     }
     for (let index = 0; index < 100; index++)
-      expect((await limiter.count(subject, rules)).admitted).toBe(true);
+      expect((await limiter.count(subject, rules)).retryAfter).toBeUndefined();
     expect(waiting).toHaveLength(1);
     waiting[0]!();
-    expect((await probing)?.admitted).toBe(true);
+    expect(await probing).toMatchObject({ retryAfter: undefined });
   });
 });
 

@@ -3,7 +3,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import { Log } from '#contracts/log';
 import { LocalWindows } from './windows/local-windows.js';
 import { RedisWindows } from './windows/redis-windows.js';
-import type { LimitVerdict } from './windows/window-reading.js';
+import { type LimitReport, reportOf } from './windows/window-reading.js';
 import type { LimitSubject, WindowRule } from './windows/window-rule.js';
 
 /** The pause after a failure of Redis, so that not every request waits for the timeout. */
@@ -35,18 +35,18 @@ export class RateLimiter {
     });
   }
 
-  async count(subject: LimitSubject, rules: readonly WindowRule[], cost: 0 | 1 = 1): Promise<LimitVerdict> {
+  async count(subject: LimitSubject, rules: readonly WindowRule[], cost: 0 | 1 = 1): Promise<LimitReport> {
     if (this.mayAsk()) {
       try {
         const verdict = await this.shared.count(subject, rules, cost);
         this.recover();
-        return verdict;
+        return reportOf(verdict);
       } catch (error) {
         this.fallBack(error);
       }
     }
     this.unshared.inc();
-    return this.local.count(subject, rules, cost);
+    return reportOf(await this.local.count(subject, rules, cost));
   }
 
   /** After a failure one call a second tests whether Redis is back; the others don't wait for it. */

@@ -2,6 +2,7 @@ import { Cluster, Redis } from 'ioredis';
 import type { Log } from '#contracts/log';
 import { settledWithin, within } from '#timing/within';
 import { type RedisAddress, redisAddress } from '../../../settings/redis-address.js';
+import type { GatewaySettings } from '../../../settings/gateway-settings.js';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Of a client, with its servers: a few rounds of looking up and connecting. */
@@ -123,4 +124,23 @@ async function connectNodes(cluster: Cluster): Promise<void> {
 /** A cluster's own error only says that no node answered. */
 function causeOf(error: Error & { readonly lastNodeError?: Error | null }): Error {
   return error.lastNodeError ?? error;
+}
+
+/** A server did not answer a command in time. */
+export class RedisSilent extends Error {
+  override readonly name = 'RedisSilent';
+}
+
+/**
+ * Returns the response to a command. Throws `RedisSilent` if none comes while a request may wait for its limits, and the
+ * command's own error. The timeout of ioredis takes a process of ours that stood still for a server that did; `within`
+ * does not.
+ */
+export function redisReply<T>(
+  command: Promise<T>,
+  { redisTimeoutMs }: Pick<GatewaySettings, 'redisTimeoutMs'>,
+): Promise<T> {
+  return within(command, redisTimeoutMs, () => {
+    throw new RedisSilent(`Redis did not answer within ${redisTimeoutMs} ms`);
+  });
 }

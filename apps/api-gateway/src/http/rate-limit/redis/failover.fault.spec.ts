@@ -16,8 +16,7 @@ import { settingsOf } from '../../../../test-support/gateway-replica.js';
 import { WaitSlots } from '../../../events/stream/wait-slots.js';
 import { RedisWindows } from '../windows/redis-windows.js';
 import { windowsOf } from '../windows/window-rule.js';
-import { RedisSilent } from './redis-replies.js';
-import { connectRedis } from './connect-redis.js';
+import { RedisSilent, connectRedis } from './connect-redis.js';
 
 const log = createLog('api-gateway', 'silent');
 /** A port where nothing listens. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Cluster, Redis, type Result } from 'ioredis';
 import { inSpan } from '#telemetry/spans';
 import { GatewaySettings } from '../../../settings/gateway-settings.js';
-import { redisReply, RedisSilent } from '../redis/redis-replies.js';
+import { redisReply, RedisSilent } from '../redis/connect-redis.js';
 import { slidingWindowScript } from './sliding-window-script.js';
 import type { LimitVerdict } from './window-reading.js';
 import type { LimitSubject, WindowRule } from './window-rule.js';
