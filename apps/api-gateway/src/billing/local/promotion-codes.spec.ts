@@ -21,7 +21,8 @@ describe('a promotion code', () => {
   it.each([
     ['a\0b', 'a\ufffdb'],
     ['\u001b[31m', '\ufffd[31m'],
-    ['two\nlines', 'two\ufffdlines'],
+    ['two\r\nlines', 'two\ufffd\ufffdlines'],
+    ['a control\u0085', 'a control\ufffd'],
     ['evil\u202eedoc', 'evil\ufffdedoc'],
     ['WELCOME\u200b20', 'WELCOME\ufffd20'],
     ['x'.repeat(41), `${'x'.repeat(39)}…`],
