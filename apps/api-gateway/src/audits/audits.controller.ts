@@ -5,7 +5,7 @@ import { isTerminal } from '#contracts/audit/audits';
 import { JSON_TYPE } from '../http/responses/response.js';
 import { callerOf, Endpoint } from '../http/routes/endpoint.js';
 import { hasDisconnected } from '../http/server/connection-state.js';
-import { taggedResponse } from '../http/responses/tagged-response.js';
+import { taggedResponse } from '../http/responses/compress-response.js';
 import { idempotencyKeyOf, REPLAY_HEADER } from '../http/idempotency/idempotency-key.js';
 import { notedOf } from '../http/request-log/noted.js';
 import { ApiController } from '../http/versioning/api-controller.js';
@@ -16,9 +16,8 @@ import { AuditPath } from './audit-path.js';
 import { CancelAudit } from './cancel/cancel-audit.js';
 import { CreateAudit } from './create/create-audit.js';
 import { CreateBody, CreateAuditRequest } from './create/create-audit-request.js';
-import { ArchivedResults } from './fetch/archived-results.js';
+import { ArchivedResults, AuditReads } from './fetch/audit-reads.js';
 import { auditBody, auditPageBody } from './fetch/audit-shape.js';
-import { AuditReads } from './fetch/audit-reads.js';
 import { DescribesList } from './list/describe-list.js';
 import { ListAudits } from './list/list-audits.js';
 import { ListAuditsQuery } from './list/list-audits-query.js';
@@ -79,9 +78,7 @@ export class AuditsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | undefined> {
     const audit = await this.reads.read(callerOf(request).workspaceId, id);
-    const body = auditBody(
-      audit.result_archived_at === null ? audit : await this.archived.withResult(audit, traceOf(request)),
-    );
+    const body = auditBody(await this.archived.withResult(audit, traceOf(request)));
     return isTerminal(audit.status) ? taggedResponse(request, reply, body) : body;
   }
 

@@ -15,7 +15,7 @@ export class BillingModule {
 
 async function moduleOf(payments: PaymentSettings): Promise<Type | DynamicModule> {
   if (payments.provider === 'local')
-    return (await import('./local/local-checkout.module.js')).LocalCheckoutModule;
+    return (await import('./local/local-checkout.controller.js')).LocalCheckoutModule;
   const { StripeWebhookModule } = await import('./stripe/stripe-webhook.module.js');
   return StripeWebhookModule.register(payments);
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { basePath, GatewaySettings } from '../settings/gateway-settings.js';
+import { GatewaySettings } from '../settings/gateway-settings.js';
 import { type Html, html } from '../pages/html.js';
 import { pageResponse, SELLER } from '../pages/page-response.js';
 
@@ -34,11 +34,9 @@ export class ReturnPagesController {
   }
 
   private wayOn(): Html {
-    const { checkoutReturnUrl, publicUrl } = this.settings;
+    const { checkoutReturnUrl, basePath } = this.settings;
     return checkoutReturnUrl === undefined
-      ? html`<p>
-          You can close this page, or <a href="${basePath(publicUrl)}/dashboard">open the dashboard</a>.
-        </p>`
+      ? html`<p>You can close this page, or <a href="${basePath}/dashboard">open the dashboard</a>.</p>`
       : html`<p><a href="${checkoutReturnUrl}">Go back to your account</a></p>`;
   }
 }

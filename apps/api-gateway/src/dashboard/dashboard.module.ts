@@ -10,7 +10,6 @@ import { PersonCommands } from './access/person-commands.js';
 import { PersonLimits } from './access/person-limits.js';
 import { Sessions } from './access/sessions.js';
 import { AccountController } from './account/account.controller.js';
-import { OwnWorkspaces } from './account/own-workspaces.js';
 import { Actions } from './activity/actions.js';
 import { Activity } from './activity/activity.js';
 import { ActivityScreen } from './activity/activity.screen.js';
@@ -19,7 +18,6 @@ import { AuditListScreen } from './audits/audit-list.screen.js';
 import { CancelAuditScreen } from './audits/cancel-audit.screen.js';
 import { CreateForPerson } from './audits/create-for-person.js';
 import { NewAuditScreen } from './audits/new-audit.screen.js';
-import { LiveLinks } from './audits/report/live-links.js';
 import { LiveLinksScreen } from './audits/report/live-links.screen.js';
 import { ReportReads } from './audits/report/read-report.js';
 import { ReportLinks } from './audits/report/report-links.js';
@@ -30,8 +28,7 @@ import { StatementScreen } from './credits/statement.screen.js';
 import { ThresholdScreen } from './credits/threshold.screen.js';
 import { TopUpScreen } from './credits/top-up.screen.js';
 import { KeysScreen } from './keys/keys.screen.js';
-import { LiveScreen } from './live/live.screen.js';
-import { ScreenFilesController } from './live/screen-files.controller.js';
+import { LiveScreen, ScreenFilesController } from './live/live.screen.js';
 import { Mails } from './mails/mails.js';
 import { readSealedTexts, SealedTexts } from './mails/sealed-texts.js';
 import { CountDays } from './overview/day-totals.js';
@@ -63,8 +60,8 @@ const SCREENS = [
 const ACCESS = [Sessions, PersonLimits, SignInLinks, SignInAsks, SignInLimit, SignInSweep, Members];
 /** What a screen reads, and what a form does. */
 const WORK = [
-  ...[Actions, Forms, Activity, OwnWorkspaces, CountDays, ReadOverview],
-  ...[CreateForPerson, ReportReads, ReportLinks, LiveLinks, ListRequests, ReadStory],
+  ...[Actions, Forms, Activity, CountDays, ReadOverview],
+  ...[CreateForPerson, ReportReads, ReportLinks, ListRequests, ReadStory],
   ...[PersonCommands, WebhookCalls],
 ];
 /** Mails to people, such as those that bring links, which no other app gets to see. */

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { GatewaySettings } from '../settings/gateway-settings.js';
-import { CrawlerFile, CrawlerPageController } from './crawler/crawler-page.controller.js';
+import { CrawlerPageController } from './crawler/crawler-page.controller.js';
 import { openApiDocument } from './openapi/document.js';
 import { OpenApiController, OpenApiFiles } from './openapi/openapi.controller.js';
 import { ErrorPagesController } from './errors/error-pages.controller.js';
-import { ReferenceFiles } from './reference/reference-files.js';
+import { ReferenceFiles } from './reference/reference-page.js';
 import { ReferenceController } from './reference/reference.controller.js';
 import { TrailingSlashController } from './trailing-slash.controller.js';
 
@@ -23,6 +23,6 @@ const openApiFiles = {
     CrawlerPageController,
     TrailingSlashController,
   ],
-  providers: [CrawlerFile, openApiFiles, { provide: ReferenceFiles, useFactory: ReferenceFiles.read }],
+  providers: [openApiFiles, { provide: ReferenceFiles, useFactory: ReferenceFiles.read }],
 })
 export class DocsModule {}

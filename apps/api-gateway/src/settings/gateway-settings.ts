@@ -28,10 +28,11 @@ export interface WorkspaceBounds {
   readonly maxNewKeysPerHour: number;
 }
 
-/** The gateway's settings. */
 export class GatewaySettings {
   /** The public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
+  /** Its path, with which the links of pages begin, without a trailing slash. */
+  readonly basePath: string;
   /** Base of links to the documentation, without a trailing slash. */
   readonly docsUrl: string;
   readonly redisUrl: string;
@@ -59,6 +60,7 @@ export class GatewaySettings {
 
   private constructor(env: Environment) {
     this.publicUrl = readPublicUrl(env, readListenAddress(env).port);
+    this.basePath = new URL(this.publicUrl).pathname.replace(/\/$/, '');
     this.docsUrl = `${this.publicUrl}/docs`;
     this.redisUrl = readRedisUrl(env);
     this.redisTimeoutMs = env.milliseconds('REDIS_TIMEOUT_MS', { default: 250, min: 50, max: 10_000 });
@@ -102,9 +104,4 @@ export class GatewaySettings {
   static read(env: Environment): GatewaySettings {
     return new GatewaySettings(env);
   }
-}
-
-/** Returns the path of the public URL, without a slash at its end: links begin with it. */
-export function basePath(publicUrl: string): string {
-  return new URL(publicUrl).pathname.replace(/\/$/, '');
 }

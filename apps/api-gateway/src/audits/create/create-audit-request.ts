@@ -8,10 +8,9 @@ import { checkTargetUrl } from '#outbound-http/rules/url-rule';
 import { refusal, RefusedAs } from '../../http/validation/refused-as.js';
 import { Field, text } from '../../http/openapi/schemas.js';
 import { AUDIT_TYPE } from '../fetch/audit-responses.js';
-import { JsonBody } from '../../http/bodies/json-body.js';
+import { JsonBody, EGRESS } from '../../http/bodies/request-pipe.js';
 import { idempotencyKeyOf } from '../../http/idempotency/idempotency-key.js';
 import type { CreateDigest } from '../../http/bodies/create-digest.js';
-import { EGRESS } from '../../http/bodies/request-pipe.js';
 
 const METADATA_PROBLEMS = {
   'no-object': 'metadata must be an object.',

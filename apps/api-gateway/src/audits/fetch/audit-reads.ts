@@ -4,6 +4,9 @@ import { Coalescer } from '#runtime/batching/coalescer';
 import { ApiError } from '../../http/errors/api-error.js';
 import { NO_AUDIT } from '../audit-path.js';
 import type { AuditRow } from './audit-shape.js';
+import { CommandClient } from '#messaging/rpc/command-client';
+import { commandOptions, type RequestTrace } from '../../http/observability/request-trace.js';
+import { stateAfter } from '../view/state-after.js';
 
 /** Results are read as text and passed on without parsing. */
 const READ_AUDITS = `
@@ -15,6 +18,8 @@ const READ_AUDITS = `
 /** Results can be large, and every poll of a batch waits for all of them. */
 const MAX_BATCH = 32;
 const MAX_CONCURRENT = 4;
+
+const RESULT_DEADLINE_MS = 5_000;
 
 interface OwnedRow extends AuditRow {
   readonly workspace_id: string;
@@ -55,4 +60,27 @@ export class AuditReads {
 
 export function auditNotFound(): ApiError {
   return new ApiError('AUDIT_NOT_FOUND', NO_AUDIT);
+}
+
+const DEADLINE_MS = 5_000;
+
+/**
+ * Reads results that `acs retention run` archived. The engine computes them from the audit's events in the same way as
+ * before: partners get the same bytes after one more round trip to the engine.
+ */
+@Injectable()
+export class ArchivedResults {
+  constructor(private readonly commands: CommandClient) {}
+
+  /** Returns an audit with its result, archived or not. Throws a transient `Failure` if the engine did not reply. */
+  async withResult(audit: AuditRow, trace: RequestTrace): Promise<AuditRow> {
+    if (audit.result_archived_at === null) return audit;
+    const { completed, version } = await this.commands.send(
+      'audit.get-result',
+      { audit_id: audit.audit_id },
+      commandOptions(trace, RESULT_DEADLINE_MS),
+    );
+    const { dimensions, issues } = stateAfter({ type: 'audit.completed', data: completed }, version);
+    return { ...audit, dimensions, issues };
+  }
 }

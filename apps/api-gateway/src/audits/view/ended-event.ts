@@ -3,7 +3,7 @@ import type { TerminalStatus } from '#contracts/audit/audits';
 import { auditData, type AuditWebhookData } from '#contracts/webhooks/envelope';
 import type { MessageContext } from '#messaging/message/message-context';
 import { eventOf, type PublicEvent } from '../../events/record/public-events.js';
-import { visibleScores } from './visible-result.js';
+import { visibleScores } from './state-after.js';
 
 const STATUS: Readonly<Record<TerminalAuditEvent['type'], TerminalStatus>> = {
   'audit.completed': 'complete',

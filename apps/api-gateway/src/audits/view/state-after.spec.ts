@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditType } from '#contracts/audit/audits';
 import { anAudit, identityOf } from '../../../test-support/audit-life.js';
-import { stateIn } from './state-after.js';
+import { stateIn, visibleScores } from './state-after.js';
 
 const data = { ...identityOf(anAudit('ws_1')), refunded: 0 };
 const stateOf = (fields: object, version: number | undefined) => () =>
@@ -23,4 +23,16 @@ describe('the state of an audit from a message', () => {
       }),
     ),
   );
+});
+
+const scores = { overall: 60, seo: 70, aeo: 0, geo: null };
+
+describe('the scores that a partner sees', () => {
+  it('are all four for an audit of all', () => expect(visibleScores('all', scores)).toEqual(scores));
+
+  it('are those of the purchased type alone, which is also the overall score', () => {
+    expect(visibleScores('seo', scores)).toEqual({ overall: 70, seo: 70, aeo: null, geo: null });
+    expect(visibleScores('aeo', scores)).toEqual({ overall: 0, seo: null, aeo: 0, geo: null });
+    expect(visibleScores('geo', scores)).toEqual({ overall: null, seo: null, aeo: null, geo: null });
+  });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { Registry } from 'prom-client';
 import { newId } from '#contracts/identifiers';
 import type { Log } from '#contracts/log';
 import type { CommandClient } from '#messaging/rpc/command-client';
@@ -50,6 +51,7 @@ describe('an audit whose create got no response', () => {
       reservations,
       ledger as unknown as CommandClient,
       log as unknown as Log,
+      new Registry(),
     );
   });
   afterAll(() => harness?.remove());

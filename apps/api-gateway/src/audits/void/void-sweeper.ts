@@ -29,7 +29,18 @@ export class VoidSweeper {
     private readonly reservations: Reservations,
     private readonly commands: CommandClient,
     private readonly log: Log,
-  ) {}
+    registry: Registry,
+  ) {
+    // Read from the database at each scrape: every replica reports the same.
+    new Gauge({
+      name: 'gateway_oldest_open_void_seconds',
+      help: 'Age of the oldest charge that waits to be voided; 0 if there is none.',
+      registers: [registry],
+      async collect() {
+        this.set(await abandoned.oldestSeconds());
+      },
+    });
+  }
 
   @Periodic({ name: 'void abandoned charges', everyMs: 1_000, stopIn: 'finish' })
   async run(): Promise<void> {
@@ -53,20 +64,5 @@ export class VoidSweeper {
     );
     await this.reservations.release(held);
     this.log.info({ audit_id: auditId, workspace_id: workspaceId, credits: voided }, 'A charge was voided.');
-  }
-}
-
-/** Reads the pending voids from the database at each scrape; every replica reports the same. */
-@Injectable()
-export class VoidMetrics {
-  constructor(registry: Registry, abandoned: AbandonedReservations) {
-    new Gauge({
-      name: 'gateway_oldest_open_void_seconds',
-      help: 'Age of the oldest charge that waits to be voided; 0 if there is none.',
-      registers: [registry],
-      async collect() {
-        this.set(await abandoned.oldestSeconds());
-      },
-    });
   }
 }

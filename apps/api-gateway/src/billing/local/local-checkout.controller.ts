@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res, Module } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckoutView, PaymentReply } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
@@ -127,3 +127,6 @@ function refuseForeignPost(reply: FastifyReply): string {
     content: html`<p>Another site sent this form. Open the link of the checkout, and use its buttons.</p>`,
   });
 }
+
+@Module({ controllers: [LocalCheckoutController], providers: [LocalCheckouts] })
+export class LocalCheckoutModule {}

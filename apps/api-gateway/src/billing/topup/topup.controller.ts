@@ -1,7 +1,7 @@
 import { Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { JsonBody } from '../../http/bodies/json-body.js';
+import { JsonBody } from '../../http/bodies/request-pipe.js';
 import type { ApiEnvelope } from '../../http/responses/response.js';
 import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
 import { commandOptionsOf } from '../../http/observability/request-trace.js';

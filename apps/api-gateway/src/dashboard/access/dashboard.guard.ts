@@ -8,9 +8,8 @@ import { traceOf } from '../../http/observability/request-trace.js';
 import { AddressWindow } from '../../http/rate-limit/address-window.js';
 import { rateLimited } from '../../http/rate-limit/limit-response.js';
 import { RateLimiter } from '../../http/rate-limit/rate-limiter.js';
-import { reportOf } from '../../http/rate-limit/windows/window-reading.js';
 import { windowsOf } from '../../http/rate-limit/windows/window-rule.js';
-import { GatewaySettings, basePath } from '../../settings/gateway-settings.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
 import {
   confirmPage,
   foreignPostPage,
@@ -74,7 +73,7 @@ export class DashboardGuard implements CanActivate {
     request: FastifyRequest,
     { least, confirmed }: DashboardRoute,
   ): Promise<Visitor | SignedInPerson | undefined> {
-    const base = basePath(this.settings.publicUrl);
+    const base = this.settings.basePath;
     const form = request.method === 'POST' ? formOf(request) : undefined;
     if (request.method === 'POST' && !(form && isOwnPost(request.headers)))
       throw Refusal.page(403, foreignPostPage(base));
@@ -144,7 +143,7 @@ export class DashboardGuard implements CanActivate {
   private async count(token: string): Promise<void> {
     const rules = windowsOf({ perMinute: REQUESTS_A_MINUTE });
     const id = tokenHash(token)!.toString('base64url');
-    const { retryAfter } = reportOf(await this.limiter.count({ id, scope: 'dashboard' }, rules));
+    const { retryAfter } = await this.limiter.count({ id, scope: 'dashboard' }, rules);
     if (retryAfter !== undefined)
       throw rateLimited(`The dashboard is limited to ${REQUESTS_A_MINUTE} requests a minute`, retryAfter);
   }

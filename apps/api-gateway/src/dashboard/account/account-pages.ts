@@ -7,7 +7,7 @@ import type { SignedInPerson } from '../access/visitor.js';
 import { emptyState } from '../frame/list.js';
 import { definitionList, table } from '../../pages/parts.js';
 import { actionForm } from '../frame/form.js';
-import type { OwnWorkspace } from './own-workspaces.js';
+import type { OwnWorkspace } from '../people/members.js';
 
 export function workspacesPage(base: string, person: SignedInPerson, own: readonly OwnWorkspace[]): Page {
   return {

@@ -49,14 +49,13 @@ interface TextField extends Field {
   readonly type?: 'text' | 'email' | 'url' | 'number' | 'search' | 'date' | 'datetime-local';
   /** A browser asks for it before it sends the form. */
   readonly required?: boolean;
-  readonly maxLength?: number;
   /** As the attribute of that name; default `off`. */
   readonly autocomplete?: string;
 }
 
 /** A line of text with its label, its hint and what is wrong with it. */
 export function textField(field: TextField): Html {
-  const { name, value = '', type = 'text', required, maxLength, autocomplete = 'off' } = field;
+  const { name, value = '', type = 'text', required, autocomplete = 'off' } = field;
   return fieldOf(
     field,
     html`<input
@@ -66,7 +65,6 @@ export function textField(field: TextField): Html {
       value="${value}"
       autocomplete="${autocomplete}"
       ${required ? html`required` : undefined}
-      ${maxLength === undefined ? undefined : html`maxlength="${maxLength}"`}
       ${describedBy(field)}
     />`,
   );
@@ -76,7 +74,6 @@ interface AreaField extends Field {
   readonly value?: string | undefined;
 }
 
-/** Several lines of text. */
 export function areaField(field: AreaField): Html {
   const { name, value = '' } = field;
   // A browser drops a line break at its beginning.
@@ -86,7 +83,6 @@ export function areaField(field: AreaField): Html {
   );
 }
 
-/** The value and the name of an option. */
 export type Option = readonly [value: string, text: string];
 
 interface ChoiceField extends Field {
@@ -94,7 +90,6 @@ interface ChoiceField extends Field {
   readonly options: readonly Option[];
 }
 
-/** One of several options. */
 export function choiceField(field: ChoiceField): Html {
   const { name, value, options } = field;
   return fieldOf(
@@ -131,7 +126,6 @@ export function checkboxGroup(field: CheckboxField): Html {
   return fieldset(label, html`<div class="choices">${boxes}</div>`, field);
 }
 
-/** Fields that belong together, under one name. */
 export function fieldset(legend: string, content: Html, field?: Field): Html {
   return html`<fieldset ${field && describedBy(field)}>
     <legend>${legend}</legend>
@@ -160,7 +154,10 @@ function notesOf({ name, hint, problem }: Field): Html {
   ${hint === undefined ? undefined : html`<p class="quiet" id="${name}-hint">${hint}</p>`}`;
 }
 
-/** Copies the text of the element with an id. It is hidden where that can't be done. */
-export function copyButton(id: string): Html {
-  return html`<button type="button" data-copy="${id}" hidden>Copy</button>`;
+/** A text with a button that copies it, which is hidden where that can't be done. */
+export function copiedText(id: string, text: string): Html {
+  return html`<div class="row">
+    <code id="${id}">${text}</code>
+    <button type="button" data-copy="${id}" hidden>Copy</button>
+  </div>`;
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
-import { actionForm, choiceField, copyButton } from '../frame/form.js';
+import { actionForm, choiceField, copiedText } from '../frame/form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
 import type { KeyView } from '#contracts/gateway/commands';
 import { definitionList } from '../../pages/parts.js';
@@ -15,11 +15,7 @@ export function newKeyPage({ home }: Visitor, publicUrl: string, apiKey: string,
   const content = html`<p class="notice">
       Store the key now. It is shown only here, and only once: we keep a hash of it.
     </p>
-    <div class="row">
-      <code id="new-key">${apiKey}</code>
-      ${copyButton('new-key')}
-    </div>
-    ${note}
+    ${copiedText('new-key', apiKey)} ${note}
     <h2>Try it</h2>
     <pre><code>ACS_API_KEY='${apiKey}'
 curl -H "Authorization: Bearer $ACS_API_KEY" ${publicUrl}/api/v1/balance</code></pre>
@@ -27,7 +23,6 @@ curl -H "Authorization: Bearer $ACS_API_KEY" ${publicUrl}/api/v1/balance</code><
   return { section: 'Keys', title: 'Your new key', content };
 }
 
-/** Returns the form that replaces a key by a new one. */
 export function rotateKeyPage(
   visitor: Visitor,
   key: KeyView,
@@ -56,7 +51,6 @@ export function rotateKeyPage(
   return { section: 'Keys', title: 'Rotate a key', content, status: refused?.status };
 }
 
-/** Says until when the old key can be used. */
 export function oldKeyNote(old: KeyView, endsAt: string, now: Date): Html {
   return Date.parse(endsAt) <= now.getTime()
     ? html`<p>The old key ${keyName(old)} has ended.</p>`
@@ -82,7 +76,6 @@ export function revokeKeyPage(visitor: Visitor, key: KeyView, refused?: RefusedF
   return { section: 'Keys', title: 'Revoke a key', content, status: refused?.status };
 }
 
-/** The form of a new key. */
 export class NewKeyForm {
   @IsLine(MAX_NAME_LENGTH)
   readonly label!: string;
@@ -96,11 +89,9 @@ const OVERLAPS = [
   ['604800', '7 days'],
 ] as const;
 
-/** The form that rotates a key. */
 export class RotateKeyForm {
   @IsOneOf(OVERLAPS.map(([seconds]) => seconds))
   readonly overlap!: string;
 }
 
-/** The names of the fields, as the forms show them. */
 export const LABELS = { label: 'The label', overlap: 'The overlap' } as const;

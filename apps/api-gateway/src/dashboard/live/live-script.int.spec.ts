@@ -7,7 +7,7 @@ import { TestBrowser } from '../../../../../test/support/partner/browser.js';
 import { LIVE_SCRIPT } from '../../pages/assets.js';
 import { type Html, html } from '../../pages/html.js';
 import { SCREEN_POLICY } from '../../pages/page-style.js';
-import { copyButton } from '../frame/form.js';
+import { copiedText } from '../frame/form.js';
 import { SCREEN_FILES, screenDocument } from '../frame/screen-response.js';
 import type { Section } from '../frame/sections.js';
 
@@ -171,7 +171,7 @@ describe('an open screen', () => {
   });
 
   it('copies a secret at a press of a button, which is hidden without JavaScript', async () => {
-    const secret = html`<code id="secret">whsec_1</code>${copyButton('secret')}`;
+    const secret = copiedText('secret', 'whsec_1');
     const page = await show(secret, { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Req, Res } from '@nestjs/common';
+import { Req, Res, Controller, Param } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadEvents, type StoredEvent } from '../../events/read/read-events.js';
 import { OpenWaits } from '../../events/stream/open-waits.js';
@@ -7,6 +7,8 @@ import { Opens, Screen } from '../access/screen.js';
 import { sessionTokensIn } from '../../http/callers/session-token.js';
 import { Sessions } from '../access/sessions.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { SCREEN_FILES } from '../frame/screen-response.js';
 
 /** Tells open screens that something has happened. What it was they fetch, as their person may see it. */
 @Screen('live')
@@ -41,4 +43,19 @@ export class LiveScreen {
 
 function changeOf({ sequence, type }: StoredEvent): string {
   return `id: ${sequence}\nevent: change\ndata: ${type}\n\n`;
+}
+
+/** Serves the script of the screens. It is no secret: it needs no session. */
+@ApiExcludeController()
+@Controller('dashboard/assets')
+export class ScreenFilesController {
+  /** Throws 404 `NOT_FOUND`. */
+  @Opens('anyone', ':file')
+  send(
+    @Param('file') name: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | undefined> {
+    return SCREEN_FILES.answer(request, reply, name);
+  }
 }

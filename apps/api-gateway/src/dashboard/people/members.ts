@@ -21,6 +21,13 @@ export interface Member {
   readonly since: Date;
 }
 
+/** A workspace as one of its members sees it. */
+export interface OwnWorkspace {
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
 /**
  * Locks the owners of workspace `$1`, in one order: of two changes at once, the second sees what the first has left.
  */
@@ -52,6 +59,18 @@ export class Members {
         where m.workspace_id = $1 and ($2::text is null or m.person_id = $2)
         order by p.email`,
       [workspaceId, personId ?? null],
+    );
+    return rows;
+  }
+
+  /** Returns the workspaces that a person is a member of, by their names. */
+  async workspacesOf(personId: string): Promise<readonly OwnWorkspace[]> {
+    const { rows } = await this.pool.query<OwnWorkspace>(
+      `select w.workspace_id as "workspaceId", w.name, m.role
+         from members m join workspaces w using (workspace_id)
+        where m.person_id = $1
+        order by lower(w.name), w.workspace_id`,
+      [personId],
     );
     return rows;
   }

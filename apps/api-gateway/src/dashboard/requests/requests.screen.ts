@@ -1,6 +1,6 @@
 import { Param, Query } from '@nestjs/common';
 import { type Html, html } from '../../pages/html.js';
-import { GatewaySettings, basePath } from '../../settings/gateway-settings.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import type { ScreenPage } from '../frame/screen-response.js';
@@ -12,15 +12,11 @@ import { storyPage } from './story-page.js';
 
 @Screen('requests')
 export class RequestsScreen {
-  private readonly base: string;
-
   constructor(
     private readonly requests: ListRequests,
     private readonly stories: ReadStory,
-    settings: GatewaySettings,
-  ) {
-    this.base = basePath(settings.publicUrl);
-  }
+    private readonly settings: GatewaySettings,
+  ) {}
 
   @Opens('reader')
   async list(
@@ -29,7 +25,7 @@ export class RequestsScreen {
   ): Promise<ScreenPage> {
     const { typed, filter, problem } = requestFilter(query);
     const page = await this.requests.list(visitor.workspaceId, filter ?? {});
-    const content = requestListPage({ visitor, base: this.base, typed, problem, page });
+    const content = requestListPage({ visitor, base: this.settings.basePath, typed, problem, page });
     return { section: 'Requests', title: 'Requests', content, status: problem && 422 };
   }
 
@@ -38,7 +34,7 @@ export class RequestsScreen {
     const story = await this.stories.read(visitor.workspaceId, requestId);
     const title = story ? `Request ${requestId}` : 'Request not found';
     const content = story
-      ? storyPage(story, { home: visitor.home, base: this.base })
+      ? storyPage(story, { home: visitor.home, base: this.settings.basePath })
       : unknownRequest(visitor.home);
     return { section: 'Requests', title, content, status: story ? 200 : 404 };
   }

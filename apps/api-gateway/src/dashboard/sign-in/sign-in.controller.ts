@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { IsEmailAddress } from '#contracts/validation/text';
 import { postedForm } from '../../billing/local/posted-form.js';
 import { KnownVisitors } from '../../http/admission/known-visitors.js';
-import { GatewaySettings, basePath } from '../../settings/gateway-settings.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Acts, DashboardPages, Opens } from '../access/screen.js';
 import { sessionCookie } from '../access/sessions.js';
 import { sessionTokensIn } from '../../http/callers/session-token.js';
@@ -21,24 +21,19 @@ class SignInForm {
   readonly email!: string;
 }
 
-/** Signs people in by links. */
 @DashboardPages('sign-in')
 export class SignInController {
-  private readonly base: string;
-
   constructor(
     private readonly links: SignInLinks,
     private readonly limit: SignInLimit,
     private readonly asks: SignInAsks,
     private readonly visitors: KnownVisitors,
-    { publicUrl }: GatewaySettings,
-  ) {
-    this.base = basePath(publicUrl);
-  }
+    private readonly settings: GatewaySettings,
+  ) {}
 
   @Opens('anyone')
   ask(@Req() request: FastifyRequest): LonePage {
-    return signInPage({ base: this.base, then: thenPath(queryOf(request).get('then')) });
+    return signInPage({ base: this.settings.basePath, then: thenPath(queryOf(request).get('then')) });
   }
 
   /** Answers before it is looked whether the address is known. */
@@ -50,11 +45,11 @@ export class SignInController {
     const refused = violationIn(SignInForm, { email }, { email: 'The address' });
     if (refused) {
       const { status, problem } = refused;
-      return { ...signInPage({ base: this.base, then, email, problem }), status };
+      return { ...signInPage({ base: this.settings.basePath, then, email, problem }), status };
     }
     await this.limit.countAsked(request.ip, email);
     await this.asks.note(email, then);
-    return linkSentPage(this.base, then);
+    return linkSentPage(this.settings.basePath, then);
   }
 
   /** Changes nothing: mail programs open links, too. */
@@ -65,7 +60,7 @@ export class SignInController {
     await this.limit.countLink(request.ip);
     const email = await this.links.addressOf(token);
     if (email === undefined) return this.deadLink(then);
-    return { ...redeemPage(this.base, { token, then, email }), headers: SECRET };
+    return { ...redeemPage(this.settings.basePath, { token, then, email }), headers: SECRET };
   }
 
   @Acts('anyone', { confirmed: false }, 'link')
@@ -79,14 +74,14 @@ export class SignInController {
     );
     if (token === undefined) return this.deadLink(then);
     this.visitors.noteSession(token);
-    throw Refusal.redirect(this.base + (then ?? '/dashboard'), {
+    throw Refusal.redirect(this.settings.basePath + (then ?? '/dashboard'), {
       'set-cookie': sessionCookie(token),
       'cache-control': 'no-store',
     });
   }
 
   private deadLink(then: string | undefined): LonePage {
-    return { ...deadLinkPage(this.base, then), status: 410, headers: SECRET };
+    return { ...deadLinkPage(this.settings.basePath, then), status: 410, headers: SECRET };
   }
 }
 

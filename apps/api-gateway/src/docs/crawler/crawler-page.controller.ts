@@ -1,4 +1,4 @@
-import { Controller, Get, Req, Res, Injectable } from '@nestjs/common';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileResponse, StaticFile } from '../files/static-file.js';
 import { Documentation, SendsDocument } from '../openapi/documentation.js';
@@ -6,20 +6,14 @@ import { PAGE_HEADERS, documentOf, PAGE_TYPE } from '../../pages/page-response.j
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { crawlerPage } from './crawler-page.js';
 
-/** The crawler's page as a file. */
-@Injectable()
-export class CrawlerFile {
-  readonly file: StaticFile;
-
-  constructor({ publicUrl, crawlerContact: contact }: GatewaySettings) {
-    this.file = StaticFile.ofText(PAGE_TYPE, documentOf(crawlerPage({ publicUrl, contact })));
-  }
-}
-
 /** Serves the page that the crawler's user agent links to. It needs no key and is not limited. */
 @Controller('bot')
 export class CrawlerPageController {
-  constructor(private readonly page: CrawlerFile) {}
+  private readonly page: StaticFile;
+
+  constructor({ publicUrl, crawlerContact: contact }: GatewaySettings) {
+    this.page = StaticFile.ofText(PAGE_TYPE, documentOf(crawlerPage({ publicUrl, contact })));
+  }
 
   @Get()
   @Documentation('readCrawlerPage', 'The crawler: what it fetches, and how to keep it out')
@@ -29,6 +23,6 @@ export class CrawlerPageController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer | undefined> {
     reply.headers(PAGE_HEADERS);
-    return fileResponse(request, reply, this.page.file);
+    return fileResponse(request, reply, this.page);
   }
 }

@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiParam } from '@nestjs/swagger';
 import { Documentation, SendsDocument, SendsFile, SendsPage } from '../openapi/documentation.js';
 import { fileResponse, StaticFile } from '../files/static-file.js';
-import { ReferenceFiles } from './reference-files.js';
-import { REFERENCE_POLICY, referencePage } from './reference-page.js';
+import { ReferenceFiles, REFERENCE_POLICY, referencePage } from './reference-page.js';
 
 /** Serves the reference for people, with its files. */
 @Controller('docs')

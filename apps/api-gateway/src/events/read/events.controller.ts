@@ -3,7 +3,7 @@ import { Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CallerDirectory } from '../../http/callers/caller-directory.js';
-import { bearerToken, unauthorized } from '../../http/admission/bearer-token.js';
+import { bearerToken, unauthorized } from '../../http/admission/admission.js';
 import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
 import { JSON_TYPE } from '../../http/responses/response.js';
 import { invalidParameter } from '../../http/validation/query-parameters.js';

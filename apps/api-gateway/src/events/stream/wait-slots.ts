@@ -5,7 +5,7 @@ import { Log } from '#contracts/log';
 import { isId } from '#contracts/identifiers';
 import { MAX_LONG_POLLS_PER_KEY, MAX_STREAMS_PER_KEY } from '#contracts/limits';
 import { ApiError } from '../../http/errors/api-error.js';
-import { redisReply } from '../../http/rate-limit/redis/redis-replies.js';
+import { redisReply } from '../../http/rate-limit/redis/connect-redis.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 
 /** What a request that waits for events is: a stream of events, or a long poll. */
@@ -19,7 +19,6 @@ export interface Wait {
   readonly kind: WaitKind;
 }
 
-/** The slot of one waiting request. */
 export interface WaitSlot {
   /** Renews the lease; must be called at least every 30 s. Returns false if the slot was lost, and other requests have it. */
   renew(): Promise<boolean>;

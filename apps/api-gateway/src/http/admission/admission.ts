@@ -8,11 +8,10 @@ import { windowsOfKey } from '../rate-limit/limit-of-caller.js';
 import { ENDPOINT_NAMES, CALLER, endpointOf } from '../routes/endpoint.js';
 import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { rateLimited, setLimitHeaders, WHOLE_WORKSPACE } from '../rate-limit/limit-response.js';
-import { type LimitReport, reportOf } from '../rate-limit/windows/window-reading.js';
+import type { LimitReport } from '../rate-limit/windows/window-reading.js';
 import { notedOf } from '../request-log/noted.js';
 import { sendError } from '../responses/response.js';
 import { ApiError } from '../errors/api-error.js';
-import { bearerToken, unauthorized } from './bearer-token.js';
 import type { BodyConfig } from '../bodies/body-limit.js';
 import { hasBody } from '../bodies/unfinished-bodies.js';
 import { KnownVisitors } from './known-visitors.js';
@@ -51,7 +50,7 @@ export class Admission {
     notedOf(request).caller = caller;
     const factor = this.settings.workspace.rateFactor;
     const windows = windowsOfKey(caller, endpoint, { nowMs: Date.now(), factor });
-    const report = reportOf(await this.limiter.count({ id: caller.workspaceId, scope: endpoint }, windows));
+    const report = await this.limiter.count({ id: caller.workspaceId, scope: endpoint }, windows);
     setLimitHeaders(reply, report);
     if (report.retryAfter !== undefined) {
       const whose = report.ofKey ? 'this key' : WHOLE_WORKSPACE;
@@ -128,4 +127,18 @@ export class Admission {
       headers: { allow: allowed.join(', ') },
     });
   }
+}
+
+/**
+ * Returns the token of an `Authorization: Bearer …` header (RFC 6750 section 2.1); undefined if it is another header.
+ */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  if (authorization?.slice(0, 7).toLowerCase() !== 'bearer ') return undefined;
+  return authorization.slice(7).trim();
+}
+
+/** The refusal of a call without a valid key. */
+export function unauthorized(): ApiError {
+  const message = 'A valid API key is required. Send it as "Authorization: Bearer acs_live_…".';
+  return new ApiError('UNAUTHORIZED', message, { headers: { 'www-authenticate': 'Bearer' } });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shownPath } from './shown-path.js';
+import { shownPath } from './trace-requests.js';
 
 describe('the path of a request in traces', () => {
   it.each([

@@ -8,7 +8,6 @@ import type { Caller } from '../callers/caller.js';
 import { CALLER, endpointOf } from '../routes/endpoint.js';
 import { callerSpanIn } from './request-trace.js';
 import { routeOf } from '../request-log/route-name.js';
-import { shownPath } from './shown-path.js';
 
 const SCOPE = Symbol('runs what is part of a request');
 
@@ -76,4 +75,12 @@ function end(span: Span, request: FastifyRequest, reply: FastifyReply): void {
 function nameOf(request: FastifyRequest): string {
   const route = routeOf(request);
   return route === undefined ? request.method : `${request.method} ${route}`;
+}
+
+/** A token of this path shows a report to whoever knows it. */
+const SHARED_REPORT = /^\/reports\/[^/?]+/;
+
+/** Returns the path of a request's URL for traces: without the query, and without the token that it may be. */
+export function shownPath(url: string): string {
+  return url.split('?', 1)[0]!.replace(SHARED_REPORT, '/reports/{token}');
 }

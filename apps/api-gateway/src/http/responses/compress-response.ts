@@ -1,7 +1,7 @@
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsGzip } from './accept.js';
-import { weakened } from './entity-tag.js';
+import { entityTagOf, isNamed, weakened } from './entity-tag.js';
 
 /** Below this size gzip saves less than a packet, and small responses skip the check of the header. */
 const COMPRESSED_FROM_BYTES = 1_024;
@@ -49,4 +49,23 @@ export function compressResponse(
   if (negotiateEncoding(request, reply) === 'identity') return done(null);
   reply.header('content-encoding', 'gzip').removeHeader('content-length');
   gzip(body, { level: LEVEL }, done);
+}
+
+/**
+ * Returns `json` with an entity tag, for a response that can no longer change, or no body and 304 if the caller has
+ * that tag. Sets status and headers. Private caches may store it but must revalidate it each time, because the key may
+ * be revoked.
+ */
+export function taggedResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  json: string,
+): string | undefined {
+  const tag = entityTagOf(json);
+  reply.headers({ etag: tag, 'cache-control': 'private, no-cache' });
+  if (!isNamed(tag, request.headers['if-none-match'])) return json;
+  // A 304 has the same caching headers as the full response.
+  if (isCompressible(reply, json)) negotiateEncoding(request, reply);
+  reply.removeHeader('content-type').code(304);
+  return undefined;
 }

@@ -1,6 +1,5 @@
 import type { CheckReport, Report, ReportResult } from '../model/report.js';
 
-/** What changed from an earlier audit to a later one. */
 export interface Comparison {
   readonly before: ComparedReport;
   readonly after: ComparedReport;
@@ -120,15 +119,6 @@ function whyNot(earlier: CheckReport | undefined, later: CheckReport | undefined
   return 'judged in the earlier audit only';
 }
 
-/** What a note needs of a change of a check. */
-interface ChangedCheck {
-  readonly check: { readonly id: string };
-}
-
-interface Compared extends Report {
-  readonly result: ReportResult;
-}
-
 /** Checks that measure how old dates are. */
 const AGEING = 'geo.fresh.';
 
@@ -136,9 +126,9 @@ const DAY_MS = 86_400_000;
 
 /** Returns sentences on what changed between two audits: the scoring, the page, or only the time. */
 function changeNotes(
-  before: Compared,
-  after: Compared,
-  { isSameScoring, changed }: { readonly isSameScoring: boolean; readonly changed: readonly ChangedCheck[] },
+  before: ComparedReport,
+  after: ComparedReport,
+  { isSameScoring, changed }: { readonly isSameScoring: boolean; readonly changed: readonly CheckChange[] },
 ): string[] {
   const notes = [isSameScoring ? sameScoring(changed) : otherScoring(before.result, after.result)];
   if (addressOf(before) !== addressOf(after))
@@ -154,7 +144,7 @@ function changeNotes(
   return notes;
 }
 
-function sameScoring(changed: readonly ChangedCheck[]): string {
+function sameScoring(changed: readonly CheckChange[]): string {
   if (changed.length === 0) return 'Page and scoring: no check that both audits judged has changed.';
   if (changed.every(({ check }) => check.id.startsWith(AGEING)))
     return 'The scoring is the same, and the page may be: only checks of the age of its dates changed.';
@@ -166,7 +156,7 @@ function otherScoring(before: ReportResult, after: ReportResult): string {
   return `The scoring changed, from version ${from} to ${to}. The scores are not comparable: compare the checks. A check may differ because of its page or because of its new rule.`;
 }
 
-function addressOf({ url, result }: Compared): string {
+function addressOf({ url, result }: ComparedReport): string {
   return result.finalUrl ?? url;
 }
 

@@ -1,6 +1,6 @@
 import type { Visitor } from '../../access/visitor.js';
 import { emptyState, pager } from '../../frame/list.js';
-import type { LiveLinkPage } from './live-links.js';
+import type { LiveLinkPage } from './report-links.js';
 import { type Html, html } from '../../../pages/html.js';
 import { shortUrl } from '../audit-text.js';
 import { actionForm } from '../../frame/form.js';

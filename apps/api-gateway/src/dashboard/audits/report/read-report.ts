@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '#contracts/identifiers';
-import { ArchivedResults } from '../../../audits/fetch/archived-results.js';
-import { AuditReads } from '../../../audits/fetch/audit-reads.js';
+import { ArchivedResults, AuditReads } from '../../../audits/fetch/audit-reads.js';
 import { auditBody, type AuditRow } from '../../../audits/fetch/audit-shape.js';
 import { ApiError } from '../../../http/errors/api-error.js';
 import type { RequestTrace } from '../../../http/observability/request-trace.js';
@@ -15,7 +14,6 @@ export interface ReadReport {
   readonly isIncomplete: boolean;
 }
 
-/** Reads the reports of a workspace's audits. */
 @Injectable()
 export class ReportReads {
   constructor(
@@ -27,10 +25,7 @@ export class ReportReads {
   async find(workspaceId: string, auditId: string, trace: RequestTrace): Promise<ReadReport | undefined> {
     const audit = await this.row(workspaceId, auditId);
     if (audit === undefined) return undefined;
-    const whole =
-      audit.result_archived_at === null
-        ? audit
-        : await unlessUnanswered(this.archived.withResult(audit, trace));
+    const whole = await unlessUnanswered(this.archived.withResult(audit, trace));
     // The report does not show metadata, which may be large.
     const { data } = JSON.parse(auditBody({ ...(whole ?? audit), metadata: null })) as { data: unknown };
     return { report: reportOf(data), isIncomplete: whole === undefined };

@@ -4,10 +4,12 @@ import { Pool, type ClientBase } from 'pg';
 import { Failure } from '#contracts/failures';
 import { advisoryKey } from '#postgres/locks';
 import { inTransaction } from '#postgres/transaction';
+import { positionIn, positionOf } from '../../frame/list-position.js';
 import { newToken, tokenHash } from '../../../http/callers/session-token.js';
 
 /** The most links to one report that work at a time. */
 const MAX_LINKS = 20;
+const LIVE_PAGE = 50;
 
 /** A link that shows the report of one audit to whoever has it. */
 export interface ReportLink {
@@ -17,6 +19,19 @@ export interface ReportLink {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
+}
+
+/** A link that works, to one of the reports of a workspace. */
+interface LiveLink extends Omit<ReportLink, 'revokedAt'> {
+  readonly auditId: string;
+  /** The audited URL. */
+  readonly url: string;
+}
+
+export interface LiveLinkPage {
+  readonly links: readonly LiveLink[];
+  /** The position that the next page begins after; undefined if there is none. */
+  readonly next: string | undefined;
 }
 
 /** What a link leads to. */
@@ -76,6 +91,28 @@ export class ReportLinks {
       [workspaceId, auditId],
     );
     return rows;
+  }
+
+  /** Returns a page of the links that work, first what works longest. `before`: the position of the last of the page before. */
+  async live(workspaceId: string, before?: string): Promise<LiveLinkPage> {
+    const { rows } = await this.pool.query<LiveLink & { readonly position: string }>(
+      `select l.link_id as "linkId", l.audit_id as "auditId", a.url, l.created_by as "createdBy",
+              l.created_at as "createdAt", l.expires_at as "expiresAt",
+              ${positionOf('l.expires_at', 'l.link_id')} as position
+         from report_links l join audits a using (audit_id)
+        where l.workspace_id = $1 and l.revoked_at is null and l.expires_at > now()
+          and a.voided_at is null
+          and ($2::bigint is null
+               or (l.expires_at, l.link_id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::uuid))
+        order by l.expires_at desc, l.link_id desc
+        limit ${LIVE_PAGE + 1}`,
+      [workspaceId, ...positionIn(before)],
+    );
+    const shown = rows.slice(0, LIVE_PAGE);
+    return {
+      links: shown,
+      next: rows.length > LIVE_PAGE ? shown.at(-1)!.position : undefined,
+    };
   }
 
   /** Ends a link, also if it has ended. Throws `Failure` 'not-found' if the report has no such link. */

@@ -8,7 +8,7 @@ import { unread } from '../../frame/unread.js';
 import type { ReadReport } from './read-report.js';
 import type { ReportLink } from './report-links.js';
 import { badge, table, timeTag } from '../../../pages/parts.js';
-import { actionForm, choiceField, copyButton } from '../../frame/form.js';
+import { actionForm, choiceField, copiedText } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
 import { LIVE_LINKS_PATH } from './live-links-page.js';
@@ -167,10 +167,7 @@ export function newLinkPage({ home }: Visitor, auditId: string, address: string)
   const content = html`<p class="notice">
       Copy the link now. It is shown only here, and only once. Who has it sees the report without a sign-in.
     </p>
-    <div class="row">
-      <code id="new-link">${address}</code>
-      ${copyButton('new-link')}
-    </div>
+    ${copiedText('new-link', address)}
     <p><a href="${home}/audits/${auditId}#share">Back to the report</a></p>`;
   return { section: 'Audits', title: 'Your new link', content };
 }
@@ -183,11 +180,9 @@ const LIFETIMES = [
   ['90', '90 days'],
 ] as const;
 
-/** The form of a new link. */
 export class ShareForm {
   @IsOneOf(LIFETIMES.map(([days]) => days))
   readonly days!: string;
 }
 
-/** The names of the fields, as the form shows them. */
 export const LABELS = { days: 'The time' } as const;

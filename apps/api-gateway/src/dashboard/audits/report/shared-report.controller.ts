@@ -8,7 +8,6 @@ import { type Page, pageResponse } from '../../../pages/page-response.js';
 import { clientOf } from '../../../http/rate-limit/client-address.js';
 import { rateLimited } from '../../../http/rate-limit/limit-response.js';
 import { RateLimiter } from '../../../http/rate-limit/rate-limiter.js';
-import { reportOf as limitReportOf } from '../../../http/rate-limit/windows/window-reading.js';
 import { windowsOf } from '../../../http/rate-limit/windows/window-rule.js';
 import { reportPage } from '../../../reports/html/report-page.js';
 import { MARKDOWN_TYPE, reportMarkdown } from '../../../reports/markdown/report-markdown.js';
@@ -66,8 +65,7 @@ export class SharedReportController {
 
   private async count(address: string): Promise<void> {
     const rules = windowsOf({ perMinute: REQUESTS_A_MINUTE });
-    const verdict = await this.limiter.count({ id: clientOf(address), scope: 'report' }, rules);
-    const { retryAfter } = limitReportOf(verdict);
+    const { retryAfter } = await this.limiter.count({ id: clientOf(address), scope: 'report' }, rules);
     if (retryAfter !== undefined)
       throw rateLimited(
         `Shared reports are limited to ${REQUESTS_A_MINUTE} requests a minute for each client address`,

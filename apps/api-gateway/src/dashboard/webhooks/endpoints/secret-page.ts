@@ -2,7 +2,7 @@ import { SECRET_GRACE_DAYS } from '#contracts/limits';
 import type { EndpointView, RegisterReply, RotateReply } from '#contracts/webhooks/endpoint-commands';
 import { type Html, html } from '../../../pages/html.js';
 import type { Visitor } from '../../access/visitor.js';
-import { actionForm, copyButton } from '../../frame/form.js';
+import { actionForm, copiedText } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
 import { timeTag } from '../../../pages/parts.js';
@@ -14,10 +14,7 @@ export function secretPage(
   { endpoint_id, secret, previous_expires_at: previous }: RegisterReply & Partial<RotateReply>,
 ): ScreenPage {
   const content = html`<p class="notice">Store the secret now. It is shown only here, and only once.</p>
-    <div class="row">
-      <code id="new-secret">${secret}</code>
-      ${copyButton('new-secret')}
-    </div>
+    ${copiedText('new-secret', secret)}
     <p>Every webhook is signed with it. Check the signature before you believe what a webhook says.</p>
     ${
       previous === undefined
@@ -31,7 +28,6 @@ export function secretPage(
   return { section: 'Webhooks', title: 'The signing secret', content };
 }
 
-/** Asks whether the secret is to be replaced. */
 export function rotatePage(visitor: Visitor, endpoint: EndpointView, refused?: RefusedForm): Html {
   const here = `${visitor.home}/webhooks/${endpoint.endpoint_id}`;
   const { previous_expires_at: under_way } = endpoint;
