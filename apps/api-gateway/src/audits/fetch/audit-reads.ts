@@ -62,8 +62,6 @@ export function auditNotFound(): ApiError {
   return new ApiError('AUDIT_NOT_FOUND', NO_AUDIT);
 }
 
-const DEADLINE_MS = 5_000;
-
 /**
  * Reads results that `acs retention run` archived. The engine computes them from the audit's events in the same way as
  * before: partners get the same bytes after one more round trip to the engine.
