@@ -6,8 +6,7 @@ import { priceOf } from '#contracts/money/prices';
 import { refundOf } from '#contracts/money/refunds';
 import { useGateway } from '../../test-support/gateway-stage.js';
 import { chargedAudit } from '../../test-support/ledger-replies.js';
-import { seedKey } from '../../test-support/calls/gateway-calls.js';
-import { call, newClientAddress } from '../../test-support/calls/http-client.js';
+import { newClientAddress } from '../../test-support/calls/http-client.js';
 
 describe('the documentation', () => {
   const stage = useGateway({ peers: ['credit-ledger'] });
@@ -90,10 +89,8 @@ describe('the documentation', () => {
 
   it('is where the doc_url of a conflict leads', async () => {
     stage.ledger.script['ledger.charge-audit'] = chargedAudit;
-    const { apiKey } = await seedKey(stage.harness);
-    const headers = { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'one' };
-    const create = (url: string) =>
-      call(stage.url, 'POST', '/api/v1/audit', { headers, body: JSON.stringify({ url, type: 'seo' }) });
+    const { send } = await stage.partner();
+    const create = (url: string) => send('POST', '/api/v1/audit', { key: 'one', body: { url, type: 'seo' } });
     expect((await create('https://example.com/a')).status).toBe(202);
     const { error } = (await create('https://example.com/b')).body;
     const url = new URL(error?.doc_url as string);

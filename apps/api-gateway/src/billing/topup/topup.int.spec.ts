@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure } from '#contracts/failures';
 import { useGateway } from '../../../test-support/gateway-stage.js';
 import { mintedCheckout } from '../../../test-support/ledger-replies.js';
-import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
 
 describe('POST /api/v1/billing/topup', () => {
@@ -13,12 +12,9 @@ describe('POST /api/v1/billing/topup', () => {
   });
 
   const newPartner = async () => {
-    const { apiKey, workspaceId } = await seedKey(stage.harness);
+    const { send, workspaceId } = await stage.partner();
     const topUp = (body = '{"package":"growth"}', headers: Record<string, string> = {}) =>
-      call(stage.url, 'POST', '/api/v1/billing/topup', {
-        headers: { authorization: `Bearer ${apiKey}`, ...headers },
-        body,
-      });
+      send('POST', '/api/v1/billing/topup', { headers, body });
     return { topUp, workspaceId };
   };
 
