@@ -74,6 +74,9 @@ describe('somebody who has audits', () => {
     expect(await page.getByRole('region', { name: 'Links to this report' }).innerText()).toContain('Revoked');
     const response = await stranger.page.reload();
     expect([response?.status(), (await shown())?.includes('/article')]).toEqual([404, false]);
+    const { complaints } = stranger.visit;
+    await eventually('its browser complains', () => complaints.length > 0);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
   });
 
   it.each(WAYS)('compares two audits of one page: %s', async (way) => {

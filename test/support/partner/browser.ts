@@ -8,7 +8,7 @@ export interface Visit {
   /** The address of every request, whatever caused it. */
   readonly requests: readonly string[];
   /** What the browser complained about, such as a breach of the page's security policy. */
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
 }
 
 /** Chromium without a window. */
