@@ -64,8 +64,8 @@ function counted(sentences: readonly string[]): readonly string[] {
 
 function answers(partners: readonly ChaosPartner[]): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>();
-  for (const { answer } of partners.flatMap(({ calls }) => calls))
-    counts.set(answer, (counts.get(answer) ?? 0) + 1);
+  for (const { response } of partners.flatMap(({ calls }) => calls))
+    counts.set(response, (counts.get(response) ?? 0) + 1);
   return [...counts].toSorted().map(([response, count]) => [`answered: ${response}`, count] as const);
 }
 

@@ -70,13 +70,13 @@ describe('the Node client, while answers are lost and each app is killed in turn
       120_000,
     );
     expect([...endings.values()].filter(({ length }) => length !== 1)).toEqual([]);
-    const told = () =>
+    const reported = () =>
       new Set(
         stage.receiver.received.map(
           ({ body }) => (JSON.parse(body.toString()) as { data: { audit_id: string } }).data.audit_id,
         ),
       );
-    await eventually('every end is told', () => created.every((auditId) => told().has(auditId)), 120_000);
+    await eventually('every end is told', () => created.every((auditId) => reported().has(auditId)), 120_000);
     process.stdout.write(
       `Node client: ${CREATES} creates, ${retries} retries, ${replayed} replays, one debit each\n`,
     );

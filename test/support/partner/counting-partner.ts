@@ -8,7 +8,7 @@ export interface Call {
   readonly at: number;
   readonly ms: number;
   /** Status and code; `no answer` where the connection broke or the time was up. */
-  readonly answer: string;
+  readonly response: string;
   /** What was answered instead of what was wanted, or why nothing was. */
   readonly failure?: string;
 }
@@ -93,8 +93,13 @@ export class CountingPartner {
     wanted?: number,
   ): Promise<PartnerResponse | undefined> {
     const at = performance.now();
-    const count = (answer: string, failure?: string) =>
-      this.calls.push({ at, ms: performance.now() - at, answer, ...(failure !== undefined && { failure }) });
+    const count = (response: string, failure?: string) =>
+      this.calls.push({
+        at,
+        ms: performance.now() - at,
+        response,
+        ...(failure !== undefined && { failure }),
+      });
     try {
       const response = await call();
       const { status, body } = response;
