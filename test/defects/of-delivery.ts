@@ -108,10 +108,10 @@ export const DELIVERY_DEFECTS: readonly Defect[] = [
     caughtBy: ['apps/webhook-dispatcher/src/scheduling/claim/claim-attempts.int.spec.ts'],
   },
   {
-    mistake: 'a delivery is attempted before its time',
+    mistake: 'a delivery is attempted by two processes at once',
     file: 'apps/webhook-dispatcher/src/scheduling/claim/claim-attempts.ts',
-    find: "           where endpoint_id = slots.endpoint_id and status = 'pending' and backlog = false\n             and next_attempt_at <= now()",
-    replace: "           where endpoint_id = slots.endpoint_id and status = 'pending' and backlog = false",
+    find: 'where delivery_id = any ($1) and next_attempt_at <= now()',
+    replace: 'where delivery_id = any ($1)',
     caughtBy: ['apps/webhook-dispatcher/src/scheduling/claim/claim-attempts.int.spec.ts'],
   },
   {

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { newId } from '#contracts/identifiers';
 import { readStream } from '#event-store/read/read';
 import { eventually } from '../../../../test/support/eventually.js';
 import {
@@ -19,7 +18,6 @@ import {
 import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import type { ServiceReplica } from '../../../../test/support/service/service-replica.js';
 import { endpointStream } from '../endpoints/endpoint.js';
-import { DeliveryDispatcher } from './delivery-dispatcher.js';
 
 jest.setTimeout(60_000);
 
@@ -76,42 +74,19 @@ describe('the dispatcher', () => {
     expect(receiver.received).toHaveLength(60);
   });
 
-  it('claims a lone delivery in the transaction that records its event', async () => {
-    await replicas(1, LONG_TIMEOUT);
-    let release = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (release = resolve));
-    const { receiver, workspaceId } = await partner({ onRequest: () => gate });
-    await audits(workspaceId, 1);
-    await eventually('its attempt is under way', () => receiver.received.length === 1);
-    const { rows } = await harness.pool.query(
-      `select b.xmin::text = a.xmin::text and d.xmin::text = a.xmin::text as together
-         from deliveries d join event_bodies b using (event_id) join attempts a using (delivery_id)
-        where d.workspace_id = $1`,
-      [workspaceId],
-    );
-    release();
-    expect(rows).toEqual([{ together: true }]);
-    await allBecome(harness, workspaceId, 'delivered', 1);
-  });
-
-  it('claims along with new deliveries at no more endpoints than in any other claim', async () => {
-    const [replica] = await replicas(1);
-    const { app, context } = replica!;
-    const isAlone = async (workspaces: number): Promise<boolean> => {
-      const ids = Array.from({ length: workspaces }, () => newId('workspace'));
-      const create = (client: unknown) => Promise.resolve(client === context.pool);
-      return (await app.get(DeliveryDispatcher).createAndClaim(ids, create)).created;
-    };
-    // Each may have five endpoints.
-    expect([await isAlone(20), await isAlone(21)]).toEqual([false, true]);
-  });
-
   it('makes no claim after a delivery that left nothing due, even after one that was in vain', async () => {
     const [replica] = await replicas(1, LONG_TIMEOUT);
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     const { receiver, workspaceId } = await partner({ onRequest: () => gate });
-    const statements = jest.spyOn(replica!.context.pool, 'query');
+    const { pool } = replica!.context;
+    const query = pool.query.bind(pool) as (...sent: unknown[]) => Promise<unknown>;
+    // Without the poll, which may find the delivery too.
+    const withoutPoll: unknown = (...sent: unknown[]) =>
+      (sent[0] as { name?: string }).name === 'scheduling.due-endpoints'
+        ? Promise.resolve({ rows: [] })
+        : query(...sent);
+    const statements = jest.spyOn(pool, 'query').mockImplementation(withoutPoll as never);
     const asked = (name: string) =>
       statements.mock.calls.filter(([query]) => (query as { name?: string }).name === name).length;
     /** All that the last delivery led to has been answered: two polls have begun since. */
@@ -135,7 +110,9 @@ describe('the dispatcher', () => {
     await audits(workspaceId, 1);
     await allBecome(harness, workspaceId, 'delivered', 3);
     await idle();
-    expect([asked('scheduling.settle-successes'), asked('scheduling.claim')]).toEqual([1, 0]);
+    expect(
+      ['scheduling.look', 'scheduling.claim', 'scheduling.settle-successes'].map((name) => asked(name)),
+    ).toEqual([1, 1, 1]);
   });
 
   it('claims again at once where a slot became free while a claim was in vain', async () => {
@@ -170,7 +147,7 @@ describe('the dispatcher', () => {
         ...rest,
       );
       done.push(statement.name ?? '');
-      if (statement.name === 'scheduling.claim') await claimReleased;
+      if (statement.name === 'scheduling.look') await claimReleased;
       return result;
     };
     const spy = jest.spyOn(pool, 'query').mockImplementation(watched as never);
@@ -187,7 +164,7 @@ describe('the dispatcher', () => {
         return rowCount === 1;
       });
       await audits(workspaceId, 1);
-      await eventually('a claim found no slot', () => done.includes('scheduling.claim'));
+      await eventually('a look found no slot', () => done.includes('scheduling.look'));
       await other.query('commit');
       await eventually('the result is written', () => done.includes('scheduling.settle-successes'));
       releaseClaim();
@@ -198,28 +175,6 @@ describe('the dispatcher', () => {
       spy.mockRestore();
       other.release(true);
     }
-  });
-
-  it('records events although nothing can be claimed, and delivers them afterwards', async () => {
-    await replicas(1, LONG_TIMEOUT);
-    const { receiver, workspaceId } = await partner();
-    const other = await harness.pool.connect();
-    try {
-      await other.query('set idle_in_transaction_session_timeout = 0');
-      await other.query('begin');
-      await other.query('lock table endpoint_slots in exclusive mode');
-      // One alone: of two, the second may be recorded while the claim for the first is made.
-      await audits(workspaceId, 1);
-      await eventually('it is recorded', async () => {
-        return (await deliveriesOf(harness, workspaceId)).length === 1;
-      });
-      expect(receiver.received).toEqual([]);
-      await other.query('commit');
-    } finally {
-      other.release(true);
-    }
-    await allBecome(harness, workspaceId, 'delivered', 1);
-    expect(receiver.received).toHaveLength(1);
   });
 
   it('lets another replica deliver what one had under way when it was killed', async () => {

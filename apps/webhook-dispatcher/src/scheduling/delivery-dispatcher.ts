@@ -1,10 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type ClientBase, Pool } from 'pg';
-import { MAX_ENDPOINTS_PER_WORKSPACE } from '#contracts/limits';
+import { Pool } from 'pg';
 import { Log } from '#contracts/log';
-import { isDatabaseUnavailable } from '#postgres/failures/database-failure';
-import { inOneTrip } from '#postgres/transaction';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { Shutdown } from '#runtime/shutdown/shutdown';
@@ -16,12 +13,7 @@ import { AttemptSender } from '../attempts/attempt-sender.js';
 import { DispatcherSettings } from '../settings/dispatcher-settings.js';
 import { AttemptMetrics } from './attempt-metrics.js';
 import { AttemptSettler } from './settle/attempt-settler.js';
-import {
-  claimAttempts,
-  type ClaimedAttempt,
-  type ClaimLimits,
-  claimOfWorkspaces,
-} from './claim/claim-attempts.js';
+import { claimAttempts, type ClaimedAttempt, type ClaimLimits } from './claim/claim-attempts.js';
 import { dueEndpoints } from './claim/due-endpoints.js';
 import type { SettledAttempt } from './settle/settle-statement.js';
 
@@ -38,12 +30,6 @@ const SHARE_OF_FAILING = 0.5;
 const MAX_CLAIMED_ENDPOINTS = 100;
 const GIVEN_UP: AttemptResult = { outcome: 'abandoned', reason: 'claimed_too_long_ago', durationMs: 0 };
 const NOT_SENT: AttemptResult = { outcome: 'abandoned', reason: 'not_sent', durationMs: 0 };
-
-/** What a caller created, and the attempts that were claimed with it. */
-export interface Created<T> {
-  readonly created: T;
-  readonly claimed: readonly ClaimedAttempt[];
-}
 
 /** Claims due deliveries, makes the attempts and writes their results. Several replicas may run at once. */
 @Injectable()
@@ -81,51 +67,6 @@ export class DeliveryDispatcher implements OnModuleInit {
     this.claims = true;
     // The loop serves all endpoints, so it is detached from the trace of the event that woke it.
     this.claiming = detachedFromTrace(() => this.claimWanted());
-  }
-
-  /**
-   * Creates deliveries for these workspaces, and claims at their endpoints in the same round trip and transaction, unless
-   * another claim is under way or they may have more endpoints than one claim takes. Returns what `create` did and the
-   * attempts, which are launched. `create` sends its statements without waiting.
-   */
-  async createAndClaim<T>(
-    workspaceIds: readonly string[],
-    create: (client: ClientBase | Pool) => Promise<T>,
-  ): Promise<Created<T>> {
-    const mayBeAt = workspaceIds.length * MAX_ENDPOINTS_PER_WORKSPACE;
-    if (this.claims || !this.mayClaim || this.settler.waitsForLocks || mayBeAt > MAX_CLAIMED_ENDPOINTS)
-      return { created: await create(this.pool), claimed: [] };
-    this.claims = true;
-    const run = this.claimAlong(workspaceIds, create);
-    this.claiming = run.then(
-      () => undefined,
-      () => undefined,
-    );
-    try {
-      return await run;
-    } catch (error) {
-      // The events are recorded even if nothing can be claimed.
-      if (isDatabaseUnavailable(error)) throw error;
-      return { created: await create(this.pool), claimed: [] };
-    }
-  }
-
-  private async claimAlong<T>(
-    workspaceIds: readonly string[],
-    create: (client: ClientBase | Pool) => Promise<T>,
-  ): Promise<Created<T>> {
-    const claimedAt = performance.now();
-    const limits = this.limits();
-    try {
-      const [created, claimed] = await inOneTrip(this.pool, (client) =>
-        Promise.all([create(client), claimOfWorkspaces(client, workspaceIds, limits)]),
-      );
-      detachedFromTrace(() => claimed.forEach((attempt) => this.launch(attempt, claimedAt)));
-      return { created, claimed };
-    } finally {
-      this.claims = false;
-      if (this.wanted.size > 0) this.wake([]);
-    }
   }
 
   /** What was passed over for want of a slot may have one now. */

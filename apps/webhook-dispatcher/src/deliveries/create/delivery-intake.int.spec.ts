@@ -1,10 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { Pool } from 'pg';
 import { newEventId } from '#contracts/identifiers';
 import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/observability/logging';
 import type { TestHarness } from '../../../../../test/support/test-harness.js';
-import type { DeliveryDispatcher } from '../../scheduling/delivery-dispatcher.js';
 import { givenDispatcher } from '../../../test-support/given-dispatcher.js';
 import { deliveriesOf, registerEndpoint } from '../../../test-support/dispatcher-calls.js';
 import type { Notification } from './create-deliveries.js';
@@ -21,14 +19,6 @@ describe('the intake of events', () => {
     ({ workspaceId } = await registerEndpoint(harness, 'https://nowhere.invalid/'));
   });
 
-  /** As a dispatcher that drains: it creates, and claims nothing. */
-  const withoutClaims = (pool: Pool) =>
-    ({
-      createAndClaim: async <T>(_workspaceIds: readonly string[], create: (client: Pool) => Promise<T>) => ({
-        created: await create(pool),
-        claimed: [],
-      }),
-    }) as unknown as DeliveryDispatcher;
   const notification = (eventUuid: string): Notification => ({
     eventUuid,
     workspaceId,
@@ -37,7 +27,7 @@ describe('the intake of events', () => {
   });
 
   it('lets an event that can not be stored fail alone, not those that came with it', async () => {
-    const intake = new DeliveryIntake(withoutClaims(harness.pool));
+    const intake = new DeliveryIntake(harness.pool);
     const uuids = ['nonsense', newEventId(), newEventId()];
     const results = await Promise.allSettled(uuids.map((uuid) => intake.accept(notification(uuid))));
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
@@ -50,7 +40,7 @@ describe('the intake of events', () => {
     const log = createLog('test', 'silent');
     const pool = createPool({ url: harness.servers.databaseUrl, schema: 'webhooks', name: 'intake', log });
     try {
-      const intake = new DeliveryIntake(withoutClaims(pool));
+      const intake = new DeliveryIntake(pool);
       const uuids = ['nonsense', ...Array.from({ length: 30 }, () => newEventId())];
       const results = await Promise.allSettled(uuids.map((uuid) => intake.accept(notification(uuid))));
       expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
@@ -64,7 +54,7 @@ describe('the intake of events', () => {
   it('takes the same redelivered events in two batches at once', async () => {
     const before = (await deliveriesOf(harness, workspaceId)).length;
     const uuids = Array.from({ length: 40 }, () => newEventId());
-    const intakes = [1, 2].map(() => new DeliveryIntake(withoutClaims(harness.pool)));
+    const intakes = [1, 2].map(() => new DeliveryIntake(harness.pool));
     const [one, other] = intakes;
     await Promise.all([
       ...uuids.map((uuid) => one?.accept(notification(uuid))),

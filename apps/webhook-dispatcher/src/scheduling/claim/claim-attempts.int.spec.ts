@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import type { Pool, QueryConfig } from 'pg';
 import type { TestHarness } from '../../../../../test/support/test-harness.js';
 import { givenQuietEndpoint, recordEvents } from '../../../test-support/without-dispatcher.js';
 import { claimAttempts } from './claim-attempts.js';
@@ -33,6 +34,20 @@ describe('a claim of attempts', () => {
       [endpointId],
     );
     expect(await claim()).toHaveLength(1);
+  });
+
+  it('takes neither a delivery nor a slot that another process claimed since it looked', async () => {
+    const uuids = await events(2);
+    const afterAnother = async (statement: QueryConfig) => {
+      const reply = await harness.pool.query(statement);
+      if (statement.name === 'scheduling.look') expect(await claim(1)).toEqual(uuids.slice(0, 1));
+      return reply;
+    };
+    const late = await claimAttempts({ query: afterAnother } as unknown as Pool, [endpointId], {
+      limit: 10,
+      leaseMs: 60_000,
+    });
+    expect(late.map(({ eventId, slot }) => ({ eventId, slot }))).toEqual([{ eventId: uuids[1], slot: 2 }]);
   });
 
   it('takes nothing before its time', async () => {

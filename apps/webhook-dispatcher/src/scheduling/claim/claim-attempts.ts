@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { publicEventId } from '#contracts/identifiers';
+import { chooseNext } from '#scheduling/choose-next';
 import { clockFrom, type OutgoingWebhook } from '../../attempts/attempt-sender.js';
 import { type SecretColumns, secretsIn, signingSecretsOf } from '../../secrets/endpoint-secrets.js';
 
@@ -24,83 +25,65 @@ export interface ClaimedAttempt extends OutgoingWebhook {
   readonly number: number;
 }
 
+/** Due deliveries at enabled endpoints: of each as many as it has free slots, the fresh ones before its backlog. */
+const LOOK = `
+  select d.delivery_id as id, e.endpoint_id as endpoint, e.consecutive_failures > 0 as failing, free.slots
+    from endpoints e
+   cross join lateral (
+     select count(*)::int as slots from endpoint_slots s
+      where s.endpoint_id = e.endpoint_id and (s.token is null or s.lease_until <= now())) as free
+   cross join lateral (
+     (select delivery_id, next_attempt_at from deliveries
+       where endpoint_id = e.endpoint_id and status = 'pending' and backlog = false and next_attempt_at <= now()
+       order by next_attempt_at, delivery_id limit free.slots)
+     union all
+     (select delivery_id, next_attempt_at from deliveries
+       where endpoint_id = e.endpoint_id and status = 'pending' and backlog = true and next_attempt_at <= now()
+       order by next_attempt_at, delivery_id limit free.slots)
+     limit free.slots) as d
+   where e.endpoint_id = any ($1) and e.status = 'enabled'
+   order by failing, d.next_attempt_at, d.delivery_id`;
+
 /**
- * Claims due deliveries of these endpoints while slots are free: up to `limit` attempts, of which up to `limitFailing`
- * at endpoints whose last attempt failed. Healthy endpoints come first, then the order is by due time. Within an
- * endpoint, fresh deliveries come before its backlog. One statement marks slot, attempt and delivery; leases are by the
- * database's clock.
+ * Locks the chosen deliveries, then as many slots, and skips locked rows, so that it never waits. Marks slot, attempt and
+ * delivery; leases are by the database's clock. Does not wait for the disk: if a crash of Postgres loses a claim, its result
+ * comes too late, and the delivery is made again.
  *
- * Locks slots, then deliveries, and skips locked rows, so that it never waits. It locks at most as many slots as
- * deliveries are due, and at most as many deliveries as it got slots. So two replicas share an endpoint's slots instead
- * of hiding them from each other.
- *
- * `= any` beside a join bounds what the join may read. A plan made while the table was small may read all of its index.
+ * `= any` beside a join bounds what the join may read. A plan made while the table was small may read all of an index: so
+ * it may not use that of pending deliveries either, which are those with a next attempt.
  */
-const claimAt = (those: string) => `
-  with wanted as materialized (
-    select e.endpoint_id, e.url, e.epoch, e.consecutive_failures > 0 as failing,
-           (select count(*) from (
-              (select from deliveries d
-                where d.endpoint_id = e.endpoint_id and d.status = 'pending' and d.backlog = false
-                  and d.next_attempt_at <= now() limit 3)
-              union all
-              (select from deliveries d
-                where d.endpoint_id = e.endpoint_id and d.status = 'pending' and d.backlog = true
-                  and d.next_attempt_at <= now() limit 3)
-              limit 3) as waiting) as due
-      from endpoints e
-     where ${those} and e.status = 'enabled'
+const CLAIM = `
+  with due as materialized (
+    select d.*, row_number() over (partition by endpoint_id order by backlog, next_attempt_at, delivery_id) as nth
+      from (
+        select endpoint_id, backlog, delivery_id, event_id, series, series_attempts, open_attempt, next_attempt_at,
+               created_at
+          from deliveries
+         where delivery_id = any ($1) and next_attempt_at <= now()
+           and (select set_config('synchronous_commit', 'off', true)) is not null
+         order by delivery_id
+           for update skip locked) as d
   ), free as materialized (
     select s.endpoint_id, s.slot, row_number() over (partition by s.endpoint_id order by s.slot) as nth
-      from wanted cross join lateral (
+      from (select endpoint_id, count(*) as deliveries from due group by endpoint_id) as wanted
+     cross join lateral (
         select endpoint_id, slot from endpoint_slots
          where endpoint_id = wanted.endpoint_id and (token is null or lease_until <= now())
-         order by slot limit wanted.due
+         order by slot limit wanted.deliveries
            for update skip locked) as s
-  ), slots as materialized (
-    select endpoint_id, count(*) as count from free group by endpoint_id
-  ), due as materialized (
-    select d.*,
-           row_number() over (partition by d.endpoint_id order by d.backlog, d.next_attempt_at, d.delivery_id) as nth
-      from (
-        select fresh.* from slots cross join lateral (
-          select endpoint_id, backlog, delivery_id, event_id, series, series_attempts, open_attempt, next_attempt_at,
-                 created_at
-            from deliveries
-           where endpoint_id = slots.endpoint_id and status = 'pending' and backlog = false
-             and next_attempt_at <= now()
-           order by next_attempt_at, delivery_id limit slots.count
-             for update skip locked) as fresh
-        union all
-        select late.* from slots cross join lateral (
-          select endpoint_id, backlog, delivery_id, event_id, series, series_attempts, open_attempt, next_attempt_at,
-                 created_at
-            from deliveries
-           where endpoint_id = slots.endpoint_id and status = 'pending' and backlog = true
-             and next_attempt_at <= now()
-           order by next_attempt_at, delivery_id limit slots.count
-             for update skip locked) as late
-      ) as d
-  ), ranked as (
-    select *, row_number() over (partition by failing order by next_attempt_at) as rank
-      from free join due using (endpoint_id, nth) join wanted using (endpoint_id)
   ), claimed as materialized (
-    select gen_random_uuid() as attempt_id, endpoint_id, failing, slot, url, epoch, delivery_id, event_id, series,
-           series_attempts + 1 as number, open_attempt, created_at
-      from ranked
-     where not failing or rank <= $4
-     order by failing, next_attempt_at
-     limit $2
+    select gen_random_uuid() as attempt_id, endpoint_id, e.consecutive_failures > 0 as failing, slot, e.url, e.epoch,
+           delivery_id, event_id, series, series_attempts + 1 as number, open_attempt, due.created_at
+      from due join free using (endpoint_id, nth) join endpoints e using (endpoint_id)
   ), leased as (
-    update endpoint_slots s set token = c.attempt_id, lease_until = now() + $3 * interval '1 millisecond'
+    update endpoint_slots s set token = c.attempt_id, lease_until = now() + $2 * interval '1 millisecond'
       from claimed c where s.endpoint_id = c.endpoint_id and s.slot = c.slot
   ), opened as (
     insert into attempts (attempt_id, delivery_id, series, number, epoch)
     select attempt_id, delivery_id, series, number, epoch from claimed
   ), marked as (
-    update deliveries d set open_attempt = c.attempt_id, next_attempt_at = now() + $3 * interval '1 millisecond'
-      from claimed c
-     where d.delivery_id = c.delivery_id and d.delivery_id = any (array(select delivery_id from claimed))
+    update deliveries d set open_attempt = c.attempt_id, next_attempt_at = now() + $2 * interval '1 millisecond'
+      from claimed c where d.delivery_id = c.delivery_id and d.delivery_id = any ($1)
   ), abandoned as (
     update attempts a set outcome = 'abandoned', finished_at = now()
       from claimed c
@@ -115,8 +98,16 @@ const claimAt = (those: string) => `
     from claimed c join event_bodies b using (event_id)
    cross join lateral ${signingSecretsOf('c')} as s`;
 
-const AT_ENDPOINTS = claimAt('e.endpoint_id = any ($1)');
-const AT_WORKSPACES = claimAt('e.workspace_id = any ($1)');
+interface DueRow {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly failing: boolean;
+  /** The free slots of its endpoint. */
+  readonly slots: number;
+}
+
+/** What all failing endpoints share, beside the slots of each endpoint. */
+const FAILING = 'failing';
 
 /** What may be absent, or is stored in another form. */
 type Converted = 'eventId' | 'sequence' | 'traceparent' | 'correlationId' | 'now' | 'secrets';
@@ -137,32 +128,27 @@ export interface ClaimLimits {
   readonly leaseMs: number;
 }
 
-export function claimAttempts(
+/**
+ * Claims due deliveries of these endpoints while slots are free: up to `limit` attempts, of which up to `limitFailing`
+ * at endpoints whose last attempt failed. Healthy endpoints come first, then the order is by due time. Within an
+ * endpoint, fresh deliveries come before its backlog. What another process claims meanwhile is left out.
+ */
+export async function claimAttempts(
   client: ClientBase | Pool,
   endpointIds: readonly string[],
-  limits: ClaimLimits,
-): Promise<readonly ClaimedAttempt[]> {
-  return claim(client, { name: 'scheduling.claim', text: AT_ENDPOINTS }, endpointIds, limits);
-}
-
-/** As `claimAttempts`, at all endpoints of these workspaces. */
-export function claimOfWorkspaces(
-  client: ClientBase | Pool,
-  workspaceIds: readonly string[],
-  limits: ClaimLimits,
-): Promise<readonly ClaimedAttempt[]> {
-  return claim(client, { name: 'scheduling.claim-of-workspaces', text: AT_WORKSPACES }, workspaceIds, limits);
-}
-
-async function claim(
-  client: ClientBase | Pool,
-  statement: { readonly name: string; readonly text: string },
-  ids: readonly string[],
   { limit, limitFailing = limit, leaseMs }: ClaimLimits,
 ): Promise<readonly ClaimedAttempt[]> {
+  const due = await client.query<DueRow>({ name: 'scheduling.look', text: LOOK, values: [endpointIds] });
+  const room = new Map(due.rows.map(({ endpoint, slots }) => [endpoint, slots])).set(FAILING, limitFailing);
+  const waiting = due.rows.map(({ id, endpoint, failing }) => {
+    return { id, owner: id, slots: failing ? [endpoint, FAILING] : [endpoint] };
+  });
+  const chosen = chooseNext(waiting, limit, { running: new Map(), room: (slot) => room.get(slot) ?? 0 });
+  if (chosen.length === 0) return [];
   const { rows } = await client.query<ClaimRow>({
-    ...statement,
-    values: [ids, limit, leaseMs, limitFailing],
+    name: 'scheduling.claim',
+    text: CLAIM,
+    values: [chosen.map(({ id }) => id), leaseMs],
   });
   return rows.map(toAttempt);
 }

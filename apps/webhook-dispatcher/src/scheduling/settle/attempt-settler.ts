@@ -57,11 +57,6 @@ export class AttemptSettler {
     return this.withoutDatabase > 0;
   }
 
-  /** True while a result of any endpoint waits for a lock. */
-  get waitsForLocks(): boolean {
-    return this.waiting.size > 0;
-  }
-
   /** True while a result of this endpoint waits for a lock: a claim could take its delivery. */
   waitsFor(endpointId: string): boolean {
     return this.waiting.has(endpointId);
