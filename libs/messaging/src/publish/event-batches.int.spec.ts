@@ -151,6 +151,9 @@ describe('events that are published in one turn', () => {
   });
 
   describe('are all handled although some end every process that handles them, and only these are dead-lettered', () => {
+    const lines: TcpProxy[] = [];
+    afterAll(() => Promise.all(lines.map((line) => line.close())));
+
     /** One life of a process: until it dies, by what it handles, or until all culprits are dead-lettered. */
     async function live(
       culprits: readonly string[],
@@ -158,6 +161,7 @@ describe('events that are published in one turn', () => {
       diesOf?: () => boolean,
     ): Promise<void> {
       const line = await TcpProxy.to(broker.vhost.url);
+      lines.push(line);
       const death = new AbortController();
       let isAlive = true;
       const charged: EngineHandlers['charged'] = async (_, { messageId }) => {

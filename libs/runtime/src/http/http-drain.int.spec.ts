@@ -58,7 +58,6 @@ const SERVICE: ServiceDefinition = {
 describe('a service that answers HTTP and is told to leave', () => {
   let database: TestDatabase;
   let vhost: TestVhost;
-  let replica: ServiceReplica;
 
   beforeAll(async () => {
     [database, vhost] = await Promise.all([createTestDatabase(), createTestVhost()]);
@@ -68,13 +67,13 @@ describe('a service that answers HTTP and is told to leave', () => {
   afterAll(() => Promise.all([database.drop(), vhost.remove()]));
 
   const servers = () => ({ databaseUrl: database.url, brokerUrl: vhost.url });
-  beforeEach(async () => {
+  beforeEach(() => {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
     door = { waiting: 0, opened, open };
-    replica = await startReplica(SERVICE, servers());
   });
 
   it('answers every request of clients that never pause, and tells each to come elsewhere next time', async () => {
+    const replica = await startReplica(SERVICE, servers());
     const clients = Array.from({ length: 8 }, () => new BusyClient());
     const ends = Promise.all(clients.map((client) => client.run(`${replica.url}/page`)));
     await eventually('all are busy', () => clients.every(({ answered }) => answered >= 20));
@@ -88,6 +87,7 @@ describe('a service that answers HTTP and is told to leave', () => {
   });
 
   it('finishes what is under way before anything is closed, takes no new connection, and ends idle ones at once', async () => {
+    const replica = await startReplica(SERVICE, servers());
     const idle = connectTo(replica);
     idle.write('GET /page HTTP/1.1\r\nhost: test\r\n\r\n');
     await once(idle, 'data');
@@ -106,6 +106,7 @@ describe('a service that answers HTTP and is told to leave', () => {
   });
 
   it('cuts no answer that is still being written, however slowly it is read', async () => {
+    const replica = await startReplica(SERVICE, servers());
     const reader = connectTo(replica);
     reader.write('GET /large HTTP/1.1\r\nhost: test\r\n\r\n');
     await once(reader, 'readable');
