@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Gauge, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { Log } from '#contracts/log';
+import { addGauge } from '#runtime/observability/add-gauge';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { doubledMs } from '#timing/backoff';
@@ -126,13 +127,10 @@ export class ExpireMails {
 @Injectable()
 export class MailMetrics {
   constructor(pool: Pool, registry: Registry, { server }: MailSettings) {
-    new Gauge({
+    addGauge(registry, {
       name: 'acs_oldest_unsent_mail_seconds',
       help: 'Age of the oldest mail that is still tried, in seconds; 0 if there is none, or without SMTP_URL.',
-      registers: [registry],
-      async collect() {
-        this.set(server ? await oldestUnsentSeconds(pool) : 0);
-      },
+      read: async () => (server ? await oldestUnsentSeconds(pool) : 0),
     });
   }
 }

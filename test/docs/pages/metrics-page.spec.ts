@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 
 const PAGE = 'docs/reference/metrics.md';
-const DEFINITION = /new (?:Counter|Gauge|Histogram)\(\{\s*name: '(?<name>\w+)'(?<rest>[^}]*)/g;
+const DEFINITION =
+  /(?:new (?:Counter|Gauge|Histogram)\(|addGauge\(\w+, )\{\s*name: '(?<name>\w+)'(?<rest>[^}]*)/g;
 
 describe('the page about metrics', () => {
   it('lists every metric that the services define, with its labels, and no others', () => {
@@ -10,7 +11,8 @@ describe('the page about metrics', () => {
     const defined = sources.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(DEFINITION)].map(
         ({ groups: { name = '', rest = '' } = {} }) => {
-          const labels = /labelNames: \[([^\]]*)\]/.exec(rest)?.[1]?.replaceAll(/[' ]/g, '') ?? '';
+          const labels =
+            /label(?:Names: \[|: )([^\]\n]*[^\],\n])/.exec(rest)?.[1]?.replaceAll(/[' ]/g, '') ?? '';
           return labels ? `${name}{${labels}}` : name;
         },
       ),

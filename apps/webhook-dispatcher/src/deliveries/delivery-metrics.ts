@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Gauge, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
+import { addGauge } from '#runtime/observability/add-gauge';
 import { sharedQuery } from '#runtime/observability/shared-query';
 import { countDeliveries, countEndpoints } from './count-deliveries.js';
 
@@ -8,40 +9,33 @@ import { countDeliveries, countEndpoints } from './count-deliveries.js';
 @Injectable()
 export class DeliveryMetrics {
   constructor(pool: Pool, registry: Registry) {
-    const registers = [registry];
     const count = sharedQuery(() => countDeliveries(pool));
-    new Gauge({
+    addGauge(registry, {
       name: 'webhook_dispatcher_deliveries',
       help: 'Deliveries that have not ended. due: could be sent now; under_way: are sent; retrying: wait for their next attempt; held: for a decision.',
-      labelNames: ['state'],
-      registers,
-      async collect() {
+      label: 'state',
+      read: async () => {
         const { due, underWay, retrying, held } = await count();
-        this.set({ state: 'due' }, due);
-        this.set({ state: 'under_way' }, underWay);
-        this.set({ state: 'retrying' }, retrying);
-        this.set({ state: 'held' }, held);
+        return { due, under_way: underWay, retrying, held };
       },
     });
-    new Gauge({
+    addGauge(registry, {
       name: 'webhook_dispatcher_oldest_due_seconds',
       help: 'Seconds that the oldest due delivery of an enabled endpoint has waited; 0 if none is due.',
-      registers,
-      async collect() {
-        this.set((await count()).oldestDueSeconds);
-      },
+      read: async () => (await count()).oldestDueSeconds,
     });
-    new Gauge({
+    addGauge(registry, {
       name: 'webhook_dispatcher_endpoints',
       help: 'Endpoints by state. failing: enabled, and its last attempt failed; disabled_by_failures; disabled_by_operator.',
-      labelNames: ['state'],
-      registers,
-      async collect() {
+      label: 'state',
+      read: async () => {
         const { sound, failing, disabledByFailures, disabledByOperator } = await countEndpoints(pool);
-        this.set({ state: 'sound' }, sound);
-        this.set({ state: 'failing' }, failing);
-        this.set({ state: 'disabled_by_failures' }, disabledByFailures);
-        this.set({ state: 'disabled_by_operator' }, disabledByOperator);
+        return {
+          sound,
+          failing,
+          disabled_by_failures: disabledByFailures,
+          disabled_by_operator: disabledByOperator,
+        };
       },
     });
   }

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Gauge, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
+import { addGauge } from '#runtime/observability/add-gauge';
 import { ConfigurationError } from '#runtime/configuration/environment';
 import { readAtStart } from '#runtime/bootstrap/servers-at-start';
 import { ServiceContext } from '#runtime/bootstrap/service';
@@ -57,13 +58,10 @@ export class ReadableSecrets implements OnModuleInit {
 @Injectable()
 export class SecretMetrics {
   constructor(pool: Pool, registry: Registry, box: SecretBox) {
-    new Gauge({
+    addGauge(registry, {
       name: 'webhook_dispatcher_unreadable_secrets',
       help: 'Stored signing secrets that are sealed under keys which this process does not hold.',
-      registers: [registry],
-      async collect() {
-        this.set(await countUnreadable(pool, box));
-      },
+      read: () => countUnreadable(pool, box),
     });
   }
 }

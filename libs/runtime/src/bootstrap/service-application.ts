@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Gauge } from 'prom-client';
 import { BrokerServer } from '#messaging/server/broker-server';
 import { prepareHandlers } from '#messaging/server/prepare-handlers';
 import { isDatabaseUnavailable, mayPassLater } from '#postgres/failures/database-failure';
 import { probeDatabase } from '#postgres/pool';
+import { addGauge } from '../observability/add-gauge.js';
 import { readCommandQueueType } from '../configuration/connection-settings.js';
 import type { Health } from '../http/health.js';
 import { startHttpApplication } from '../http/http-application.js';
@@ -83,13 +83,10 @@ function createBrokerServer(definition: ServiceDefinition, context: ServiceConte
       probe: () => probeDatabase(pool),
     },
   });
-  new Gauge({
+  addGauge(metrics, {
     name: 'messaging_consumption_paused',
     help: '1 while no events are consumed because the database is unavailable.',
-    registers: [metrics],
-    collect() {
-      this.set(server.paused ? 1 : 0);
-    },
+    read: () => (server.paused ? 1 : 0),
   });
   return server;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import type { ServiceName } from '#contracts/services';
+import { addGauge } from './add-gauge.js';
 import type { Health } from '../http/health.js';
 
 /** Metrics of every process: Node's own, the build, whether it is ready. */
@@ -14,13 +15,10 @@ export function registerProcessMetrics(registry: Registry, service: ServiceName,
     labelNames: ['version'],
     registers: [registry],
   }).set({ version: versionOf() }, 1);
-  new Gauge({
+  addGauge(registry, {
     name: 'acs_ready',
     help: '1 while /health/ready answers 200.',
-    registers: [registry],
-    collect() {
-      this.set(health.answer('ready').status === 200 ? 1 : 0);
-    },
+    read: () => (health.answer('ready').status === 200 ? 1 : 0),
   });
 }
 

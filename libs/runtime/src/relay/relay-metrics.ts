@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { EventRelay } from '#event-store/relay/relay';
 import { relayLag } from '#event-store/relay/relay-lag';
+import { addGauge } from '../observability/add-gauge.js';
 import { sharedQuery } from '../observability/shared-query.js';
 
 /**
@@ -9,38 +10,25 @@ import { sharedQuery } from '../observability/shared-query.js';
  * every replica; the partitions are those of this process.
  */
 export function registerRelayMetrics(registry: Registry, pool: Pool, relay: EventRelay): void {
-  const registers = [registry];
   const lag = sharedQuery(() => relayLag(pool));
-  new Gauge({
+  addGauge(registry, {
     name: 'acs_relay_unpublished_events',
     help: 'Events of this service that are not published yet.',
-    registers,
-    async collect() {
-      this.set((await lag()).unpublished);
-    },
+    read: async () => (await lag()).unpublished,
   });
-  new Gauge({
+  addGauge(registry, {
     name: 'acs_relay_oldest_unpublished_seconds',
     help: 'How long the oldest unpublished event has waited; 0 if there is none.',
-    registers,
-    async collect() {
-      this.set((await lag()).oldestSeconds);
-    },
+    read: async () => (await lag()).oldestSeconds,
   });
-  new Gauge({
+  addGauge(registry, {
     name: 'acs_relay_owned_partitions',
     help: 'Partitions that this process publishes; all replicas together publish 16.',
-    registers,
-    collect() {
-      this.set(relay.status().owned.length);
-    },
+    read: () => relay.status().owned.length,
   });
-  new Gauge({
+  addGauge(registry, {
     name: 'acs_relay_stalled_partitions',
     help: 'Partitions of these that are blocked by a failing publish or by a gap.',
-    registers,
-    collect() {
-      this.set(relay.status().stalled.length);
-    },
+    read: () => relay.status().stalled.length,
   });
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Gauge, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { Log } from '#contracts/log';
 import { CommandClient } from '#messaging/rpc/command-client';
+import { addGauge } from '#runtime/observability/add-gauge';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { AbandonedReservations } from '../../http/idempotency/abandoned-reservations.js';
 import type { HeldReservation } from '../../http/idempotency/reservation.js';
@@ -32,13 +33,10 @@ export class VoidSweeper {
     registry: Registry,
   ) {
     // Read from the database at each scrape: every replica reports the same.
-    new Gauge({
+    addGauge(registry, {
       name: 'gateway_oldest_open_void_seconds',
       help: 'Age of the oldest charge that waits to be voided; 0 if there is none.',
-      registers: [registry],
-      async collect() {
-        this.set(await abandoned.oldestSeconds());
-      },
+      read: () => abandoned.oldestSeconds(),
     });
   }
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Registry } from 'prom-client';
+import { addGauge } from '#runtime/observability/add-gauge';
 import { AddressWindow } from '../rate-limit/address-window.js';
 import { clientOf } from '../rate-limit/client-address.js';
 import { notedOf } from '../request-log/noted.js';
@@ -9,7 +10,7 @@ import { BUFFER_OVERHEAD_BYTES } from '../server/joining-request.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { ByteBudget } from './byte-budget.js';
 
-const SENDERS = ['known', 'unknown'] as const;
+type Sender = 'known' | 'unknown';
 
 /**
  * Bounds the memory of bodies that are being received: for callers with a valid key, and apart from them for all others.
@@ -18,7 +19,7 @@ const SENDERS = ['known', 'unknown'] as const;
  */
 @Injectable()
 export class UnfinishedBodies {
-  private readonly budgets: Readonly<Record<(typeof SENDERS)[number], ByteBudget>>;
+  private readonly budgets: Readonly<Record<Sender, ByteBudget>>;
 
   constructor(
     settings: GatewaySettings,
@@ -31,20 +32,17 @@ export class UnfinishedBodies {
       labelNames: ['sender'],
       registers: [registry],
     });
-    const budgetOf = (sender: (typeof SENDERS)[number]) => {
+    const budgetOf = (sender: Sender) => {
       cut.inc({ sender }, 0);
       return new ByteBudget(settings.unfinishedBytes[sender], () => cut.inc({ sender }));
     };
     const budgets = { known: budgetOf('known'), unknown: budgetOf('unknown') };
     this.budgets = budgets;
-    new Gauge({
+    addGauge(registry, {
       name: 'gateway_unfinished_body_bytes',
       help: 'Bytes of bodies that are being received, by whether the sender has a valid key.',
-      labelNames: ['sender'],
-      registers: [registry],
-      collect() {
-        for (const sender of SENDERS) this.set({ sender }, budgets[sender].bytes);
-      },
+      label: 'sender',
+      read: () => ({ known: budgets.known.bytes, unknown: budgets.unknown.bytes }),
     });
   }
 

@@ -2,7 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Registry } from 'prom-client';
+import { addGauge } from '#runtime/observability/add-gauge';
 import { notedOf } from '../request-log/noted.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { WorkspaceConnections } from './workspace-connections.js';
@@ -72,29 +73,21 @@ export class ConnectionCap {
     private readonly settings: GatewaySettings,
     registry: Registry,
   ) {
-    const registers = [registry];
-    const counts = () => ({
-      idle: this.unknown.size + this.partners.size,
-      held: this.held.size,
-      open: this.open.size,
-    });
-    new Gauge({
+    addGauge(registry, {
       name: 'gateway_connections',
       help: 'Connections of clients: busy, with a request that is not answered; held, with a stream or a long poll; idle, without a request.',
-      labelNames: ['state'],
-      registers,
-      collect() {
-        const { idle, held, open } = counts();
-        this.set({ state: 'idle' }, idle);
-        this.set({ state: 'held' }, held);
-        this.set({ state: 'busy' }, open - idle - held);
+      label: 'state',
+      read: () => {
+        const idle = this.unknown.size + this.partners.size;
+        const held = this.held.size;
+        return { idle, held, busy: this.open.size - idle - held };
       },
     });
     this.closed = new Counter({
       name: 'gateway_connections_closed_total',
       help: 'Connections that were closed because there were too many: idle, busy ones of unknown clients, or waiting ones of partners, to make room; else new.',
       labelNames: ['reason'],
-      registers,
+      registers: [registry],
     });
     for (const reason of ['idle', 'busy', 'waiting', 'new']) this.closed.inc({ reason }, 0);
   }

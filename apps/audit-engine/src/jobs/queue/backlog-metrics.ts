@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Gauge, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
+import { addGauge } from '#runtime/observability/add-gauge';
 import { sharedQuery } from '#runtime/observability/shared-query';
 import { EngineSettings } from '../../settings/engine-settings.js';
 import { type ClaimTerms, roomAt } from './claim-jobs.js';
@@ -9,27 +10,20 @@ import { type ClaimTerms, roomAt } from './claim-jobs.js';
 @Injectable()
 export class BacklogMetrics {
   constructor(pool: Pool, registry: Registry, settings: EngineSettings) {
-    const registers = [registry];
     const count = sharedQuery(() => countBacklog(pool, settings));
-    new Gauge({
+    addGauge(registry, {
       name: 'audit_engine_jobs',
       help: 'Audits that have not ended, by state: waiting, running, or runnable (running, or waiting only for a worker).',
-      labelNames: ['state'],
-      registers,
-      async collect() {
+      label: 'state',
+      read: async () => {
         const { waiting, running, runnable } = await count();
-        this.set({ state: 'waiting' }, waiting);
-        this.set({ state: 'running' }, running);
-        this.set({ state: 'runnable' }, runnable);
+        return { waiting, running, runnable };
       },
     });
-    new Gauge({
+    addGauge(registry, {
       name: 'audit_engine_oldest_waiting_seconds',
       help: 'Seconds that the oldest waiting audit has waited for a worker; 0 if none waits.',
-      registers,
-      async collect() {
-        this.set((await count()).oldestWaitingSeconds);
-      },
+      read: async () => (await count()).oldestWaitingSeconds,
     });
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Registry } from 'prom-client';
 import { CHECKOUT_STATUSES } from '#contracts/ledger/checkouts';
+import { addGauge } from '#runtime/observability/add-gauge';
 import { longestUnansweredSeconds } from './claim-polls.js';
 
 const OUTCOMES = [...CHECKOUT_STATUSES, 'unknown', 'refused', 'unanswered'] as const;
@@ -14,21 +15,17 @@ export class PollMetrics {
   private readonly asks: Counter<'outcome'>;
 
   constructor(pool: Pool, registry: Registry) {
-    const registers = [registry];
     this.asks = new Counter({
       name: 'ledger_checkout_asks_total',
       help: 'Requests to the payment provider about open checkouts, by outcome: the new status of the checkout; unknown to the provider; refused as the wrong payment; unanswered.',
       labelNames: ['outcome'],
-      registers,
+      registers: [registry],
     });
     for (const outcome of OUTCOMES) this.asks.inc({ outcome }, 0);
-    new Gauge({
+    addGauge(registry, {
       name: 'ledger_checkout_longest_unanswered_seconds',
       help: 'Seconds since the oldest end of a checkout whose outcome the provider has not reported; 0 if there is none.',
-      registers,
-      async collect() {
-        this.set(await longestUnansweredSeconds(pool));
-      },
+      read: () => longestUnansweredSeconds(pool),
     });
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Gauge, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
+import { addGauge } from '#runtime/observability/add-gauge';
 import { CheckoutProvider } from '../provider/checkout-provider.js';
 import { ReversalCheckpoint } from './reversal-checkpoint.js';
 import { countUnsettled } from './unsettled-reversals.js';
@@ -9,21 +10,15 @@ import { countUnsettled } from './unsettled-reversals.js';
 @Injectable()
 export class ReversalMetrics {
   constructor(pool: Pool, registry: Registry, checkpoint: ReversalCheckpoint, provider: CheckoutProvider) {
-    new Gauge({
+    addGauge(registry, {
       name: 'ledger_unsettled_reversals',
       help: "Refunds and disputes at the payment provider whose credits wait for an operator's decision.",
-      registers: [registry],
-      async collect() {
-        this.set(await countUnsettled(pool));
-      },
+      read: () => countUnsettled(pool),
     });
-    new Gauge({
+    addGauge(registry, {
       name: 'ledger_reversals_unread_seconds',
       help: 'Seconds for which refunds and disputes at the payment provider may be unknown here; 0 if the provider has none to read.',
-      registers: [registry],
-      async collect() {
-        this.set(provider.reversalsSince ? await checkpoint.unreadSeconds() : 0);
-      },
+      read: async () => (provider.reversalsSince ? await checkpoint.unreadSeconds() : 0),
     });
   }
 }
