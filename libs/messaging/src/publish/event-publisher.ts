@@ -10,9 +10,8 @@ import { toProperties } from '../message/headers.js';
 import type { MessageMetrics } from '../observability/message-metrics.js';
 import { whilePublishing } from '../observability/message-spans.js';
 import { EVENT_ROUTES, EXCHANGES } from '../topology/topology.js';
-import { BatchGatherer } from './batch-gatherer.js';
 import { ConfirmedPublisher, type OutgoingMessage, type PublishOutcome } from './confirmed-publisher.js';
-import type { EventBatch, PackedEvent } from './event-batch.js';
+import { EventBatch, type PackedEvent } from './event-batch.js';
 
 const RETRY = { firstMs: 100, maxMs: 10_000 };
 const FLUSH_MS = 5_000;
@@ -141,4 +140,53 @@ export class EventPublisher {
 /** An event as `EventBatch` takes it. */
 export function packedEvent({ id, type, data, ...metadata }: OutgoingEvent): PackedEvent {
   return { metadata: { messageId: id, type, ...metadata }, text: JSON.stringify(data) };
+}
+
+interface OpenBatch {
+  readonly batch: EventBatch;
+  readonly stored: Promise<void>;
+  /** Sends the batch, at the latest at the end of the turn. */
+  readonly send: () => void;
+}
+
+/**
+ * Puts events of one type that are published in the same turn of the event loop, such as those of one commit, into one
+ * message. No event waits for more.
+ */
+class BatchGatherer {
+  private readonly open = new Map<string, OpenBatch>();
+
+  /** `store` resolves when the broker has stored a batch. */
+  constructor(private readonly store: (batch: EventBatch) => Promise<void>) {}
+
+  /** Settles as `store` does for the batch of this event. */
+  add(event: PackedEvent): Promise<void> {
+    const { type } = event.metadata;
+    const { batch, stored, send } = this.open.get(type) ?? this.begin(type);
+    batch.add(event);
+    if (batch.isFull) send();
+    return stored;
+  }
+
+  /** Sends what was added in this turn. */
+  flush(): void {
+    for (const { send } of [...this.open.values()]) send();
+  }
+
+  private begin(type: string): OpenBatch {
+    const batch = new EventBatch();
+    let send = (): void => undefined;
+    const stored = new Promise<void>((resolve) => {
+      send = () => {
+        this.open.delete(type);
+        resolve(this.store(batch));
+      };
+    });
+    const open = { batch, stored, send };
+    this.open.set(type, open);
+    queueMicrotask(() => {
+      if (this.open.get(type) === open) send();
+    });
+    return open;
+  }
 }

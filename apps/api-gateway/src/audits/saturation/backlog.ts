@@ -3,7 +3,6 @@ import { Pool } from 'pg';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { readAtStart } from '#runtime/bootstrap/servers-at-start';
 import { ServiceContext } from '#runtime/bootstrap/service';
-import { Tally } from './tally.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { unlessUnavailable } from '#postgres/failures/database-failure';
@@ -96,5 +95,39 @@ export class BacklogCount implements OnModuleInit {
   @Periodic({ name: 'count the backlog', everyMs: 250, stopIn: 'finish' })
   count(): Promise<void> {
     return unlessUnavailable(this.backlog.refresh());
+  }
+}
+
+/** A count for each workspace. */
+class Tally {
+  private readonly counts: Map<string, number>;
+  private sum: number;
+
+  constructor(entries: Iterable<readonly [string, number]> = []) {
+    this.counts = new Map(entries);
+    this.sum = [...this.counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  get total(): number {
+    return this.sum;
+  }
+
+  of(workspaceId: string): number {
+    return this.counts.get(workspaceId) ?? 0;
+  }
+
+  add(workspaceId: string, count: number): void {
+    this.sum += count;
+    const left = this.of(workspaceId) + count;
+    if (left === 0) this.counts.delete(workspaceId);
+    else this.counts.set(workspaceId, left);
+  }
+
+  subtract(other: Tally): void {
+    for (const [workspaceId, count] of other.counts) this.add(workspaceId, -count);
+  }
+
+  copy(): Tally {
+    return new Tally(this.counts);
   }
 }

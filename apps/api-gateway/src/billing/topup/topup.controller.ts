@@ -1,13 +1,57 @@
-import { Post, Req } from '@nestjs/common';
+import { applyDecorators, Post, Req } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/money/prices';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { JsonBody } from '../../http/bodies/request-pipe.js';
 import type { ApiEnvelope } from '../../http/responses/response.js';
 import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
 import { commandOptionsOf } from '../../http/observability/request-trace.js';
-import { DescribesTopUp } from './describe-top-up.js';
+import { EXAMPLE } from '../../http/openapi/examples.js';
+import { Refusals, Success, TakesTraceparent } from '../../http/openapi/operation.js';
+import { REQUEST_ID } from '../../http/openapi/schemas.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
-import { type Checkout, TopUpRequest } from './top-up.js';
+import { Checkout, TopUpRequest } from './top-up.js';
+
+const PACKAGES = (Object.keys(CREDIT_PACKAGES) as PackageName[]).map((name) => {
+  const { priceUsd, baseCredits, bonusCredits } = CREDIT_PACKAGES[name];
+  const [base, bonus, total] = [baseCredits, bonusCredits, totalCredits(name)].map((credits) =>
+    credits.toLocaleString('en-US'),
+  );
+  return `| \`${name}\` | $${priceUsd} | ${base} | ${bonus} | ${total} |`;
+});
+
+const CHECKOUT: Checkout = {
+  checkout_id: EXAMPLE.checkoutId,
+  checkout_url: `https://pay.example.com/${EXAMPLE.checkoutId}`,
+  package: 'growth',
+  amount_usd: CREDIT_PACKAGES.growth.priceUsd,
+  credits: totalCredits('growth'),
+  expires_at: EXAMPLE.later,
+};
+
+/** POST /api/v1/billing/topup (contract section 4.5). */
+const DescribesTopUp = () =>
+  applyDecorators(
+    ApiTags('Billing'),
+    ApiOperation({
+      operationId: 'topUp',
+      summary: 'Buy credits',
+      description: `Each call opens a new checkout. It ignores \`Idempotency-Key\`. Several checkouts may be open at once, and an unpaid checkout costs \
+nothing. The credits are in the balance about 10 seconds after the payment. Larger amounts go by invoice.
+
+| package | price | credits | bonus | total |
+| --- | --- | --- | --- | --- |
+${PACKAGES.join('\n')}`,
+    }),
+    TakesTraceparent(),
+    ApiBody({ type: TopUpRequest, examples: { growth: { value: { package: 'growth' } } } }),
+    Success(201, 'An open checkout.', Checkout, {
+      requestId: REQUEST_ID,
+      examples: { growth: { value: { data: CHECKOUT, request_id: EXAMPLE.requestId } } },
+    }),
+    Refusals('InvalidPackageError'),
+  );
 
 /** The ledger calls the payment provider, which may take seconds. */
 const DEADLINE_MS = 10_000;

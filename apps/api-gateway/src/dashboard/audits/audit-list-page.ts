@@ -7,7 +7,7 @@ import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import type { FormProblem, Option } from '../frame/form.js';
 import { emptyList, filterForm, pager, type Typed } from '../frame/list.js';
-import { LIVE_LINKS_PATH } from './report/live-links-page.js';
+import { LIVE_LINKS_PATH } from './report/live-links.screen.js';
 import { FILTER_LABELS } from './list-filter.js';
 import { shortUrl, statusBadge } from './audit-text.js';
 

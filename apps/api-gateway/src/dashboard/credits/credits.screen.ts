@@ -1,21 +1,25 @@
 import { Readable } from 'node:stream';
 import { Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import type { BalanceReply } from '#contracts/ledger/commands';
+import { nextTier, tierOf } from '#contracts/limits';
+import { formatUsd } from '#contracts/money/money';
 import { KeyRecords } from '../../workspaces/api-keys/key-records.js';
 import { endOf } from '../../billing/credits/credits-queries.js';
 import { invalidParameter, wholeNumberOf } from '../../http/validation/query-parameters.js';
-import { html } from '../../pages/html.js';
+import { html, type Html } from '../../pages/html.js';
 import { PersonLimits } from '../access/person-limits.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { choiceField, problemSummary } from '../frame/form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
-import { balancePart } from './balance-part.js';
 import { creditPage } from './credit-page.js';
 import { askedRange, rangeFields } from './day-range.js';
 import { entriesCsv } from './entries-csv.js';
 import { entryPart, KeyNames } from './entry-part.js';
+import { capitalised, creditsText } from '../../pages/parts.js';
 import { PersonCommands } from '../access/person-commands.js';
+import { unread } from '../frame/unread.js';
 import { USAGE_OPTIONS, usagePart } from './usage-part.js';
 
 const PAGE = 50;
@@ -117,4 +121,35 @@ export class CreditsScreen {
 async function* withHead(head: string, lines: AsyncGenerator<string>): AsyncGenerator<string> {
   yield head;
   yield* lines;
+}
+
+function balancePart(balance: BalanceReply | undefined): Html {
+  if (!balance) return unread('The balance');
+  const { lifetime_purchased: purchased, lifetime_consumed: consumed, owed } = balance;
+  return html`<div class="cards" data-live="balance">
+    ${card('Balance', balance.balance, `${formatUsd(balance.balance)}`)}
+    ${
+      owed === undefined
+        ? undefined
+        : card('Owed', owed, 'Their payment was refunded or disputed. The next credits pay this first.')
+    }
+    ${card('Purchased in total', purchased, tierText(purchased))}
+    ${card('Used in total', consumed, formatUsd(consumed))}
+  </div>`;
+}
+
+function card(label: string, credits: number, note: string): Html {
+  return html`<div class="card">
+    <p class="label">${label}</p>
+    <p class="figure">${creditsText(credits)}</p>
+    <p class="quiet">${note}</p>
+  </div>`;
+}
+
+function tierText(purchased: number): string {
+  const next = nextTier(purchased);
+  const tier = capitalised(tierOf(purchased));
+  return next
+    ? `Your tier is ${tier}. Buy ${creditsText(next.from - purchased)} more credits for ${capitalised(next.tier)}.`
+    : `Your tier is ${tier}, the highest.`;
 }

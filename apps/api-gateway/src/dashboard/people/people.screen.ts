@@ -1,25 +1,54 @@
 import { Param } from '@nestjs/common';
 import { html } from '../../pages/html.js';
+import { SELLER } from '../../pages/page-response.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Refusal } from '../access/refusal.js';
-import type { Role } from '../access/roles.js';
+import { type Role, ROLE_NAMES } from '../access/roles.js';
 import { Acts, Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Forms } from '../activity/forms.js';
 import { refusalFrom, violationIn } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
+import type { Mail } from '../mails/mails.js';
 import { SignInLimit } from '../sign-in/sign-in-limit.js';
 import { asAddress } from '../sign-in/sign-in-links.js';
-import { invitationMail } from './invitation.js';
 import { type Member, Members } from './members.js';
 import {
   InviteForm,
   LABELS,
-  RoleForm,
   memberPage,
   peoplePage,
   type RefusedInvitation,
+  RoleForm,
 } from './people-pages.js';
+
+/** The subject of a mail is one short line. */
+const MAX_NAME_LENGTH = 100;
+
+const INVITED_DAYS = 7;
+
+/** Returns the mail to somebody who is made a member. */
+function invitationMail(
+  { email: inviter, workspaceId, workspaceName }: Visitor,
+  { email, role }: { readonly email: string; readonly role: Role },
+  publicUrl: string,
+): Mail {
+  const name = workspaceName.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').slice(0, MAX_NAME_LENGTH);
+  const then = new URLSearchParams({ then: `/dashboard/${workspaceId}` });
+  return {
+    recipient: email,
+    subject: `Invitation to ${name}`,
+    body: [
+      `${inviter} invites you to the workspace ${name} of ${SELLER}. Your role is: ${ROLE_NAMES[role]}.`,
+      '',
+      'Sign in with this address:',
+      '',
+      `${publicUrl}/dashboard/sign-in?${then.toString()}`,
+      '',
+    ].join('\n'),
+    expiresAt: new Date(Date.now() + INVITED_DAYS * 86_400_000),
+  };
+}
 
 /** Who may use the dashboard of a workspace. */
 @Screen('people')

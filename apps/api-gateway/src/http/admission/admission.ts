@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../callers/caller.js';
+import type { Caller } from '../callers/find-caller.js';
 import { CallerDirectory } from '../callers/caller-directory.js';
 import { LastUsed } from '../callers/last-used.js';
 import { AddressWindow } from '../rate-limit/address-window.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Stalls } from '#timing/stalls';
 import { hashApiKey, newApiKey } from './api-key.js';
-import type { Caller } from './caller.js';
+import type { Caller } from './find-caller.js';
 import { CallerDirectory } from './caller-directory.js';
 
 const caller: Caller = {

@@ -1,5 +1,5 @@
 import { Stalls } from '#timing/stalls';
-import type { Caller } from './caller.js';
+import type { Caller } from './find-caller.js';
 import { hashApiKey, isApiKey } from './api-key.js';
 
 /**

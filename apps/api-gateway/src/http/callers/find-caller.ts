@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { LimitedEndpoint } from '#contracts/limits';
-import type { LimitOverride } from '../rate-limit/limit-of-caller.js';
-import type { Caller } from './caller.js';
+import type { LimitedCaller, LimitOverride } from '../rate-limit/limit-of-caller.js';
 
 interface OverrideRow {
   endpoint: LimitedEndpoint;
@@ -60,4 +59,12 @@ export async function findIssuedKeys(pool: Pool, span: Span, most: number): Prom
     [most],
   );
   return rows.map(({ key_hash }) => key_hash).reverse();
+}
+
+/** The key of a request and its workspace. */
+export interface Caller extends LimitedCaller {
+  readonly keyId: string;
+  readonly workspaceId: string;
+  /** Unix milliseconds; undefined if the key does not expire. */
+  readonly expiresAtMs: number | undefined;
 }

@@ -4,7 +4,7 @@ import { probeOf } from '#runtime/http/health';
 import { currentScope, type Scope, whileHandling } from '#telemetry/handling';
 import { startSpan, withSpan } from '#telemetry/spans';
 import { formatTraceparent } from '#telemetry/traceparent';
-import type { Caller } from '../callers/caller.js';
+import type { Caller } from '../callers/find-caller.js';
 import { CALLER, endpointOf } from '../routes/endpoint.js';
 import { callerSpanIn } from './request-trace.js';
 import { routeOf } from '../request-log/route-name.js';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../callers/caller.js';
+import type { Caller } from '../callers/find-caller.js';
 import type { ApiError } from '../errors/api-error.js';
 
 /** The name of the request decorator that holds `Noted`. */

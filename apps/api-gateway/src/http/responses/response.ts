@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorPage, isPagePath } from './error-page.js';
-import { pageResponse } from '../../pages/page-response.js';
+import { type Html, html } from '../../pages/html.js';
+import { type Page, pageResponse } from '../../pages/page-response.js';
 import { notedOf } from '../request-log/noted.js';
 import type { ApiError } from '../errors/api-error.js';
 
@@ -18,4 +18,48 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
 export interface ApiEnvelope<Data> {
   readonly data: Data;
   readonly request_id: string;
+}
+
+/** Also after a host, as in a request to a proxy (RFC 9112 section 3.2.2). */
+const PAGE_PATHS = /^(?:https?:\/\/[^/?#]*)?\/(?:bot|checkout|billing|docs|dashboard|reports)(?=[/?]|$)/;
+
+/** The path behind its first slash. */
+const PATH = /^(?:https?:\/\/[^/?#]*)?\/([^?#]*)/;
+
+const TITLES: Readonly<Record<number, string>> = {
+  404: 'Page not found',
+  405: 'Method not allowed',
+  413: 'Too much data',
+  429: 'Too many requests',
+  503: 'Service unavailable',
+};
+
+/** Returns whether people open this path in a browser. The path may not exist. */
+function isPagePath({ originalUrl }: Pick<FastifyRequest, 'originalUrl'>): boolean {
+  return PAGE_PATHS.test(originalUrl);
+}
+
+/** Where a page that does not exist leads, by the first part of its path. */
+const WAYS_BACK: Readonly<Record<string, string>> = { dashboard: 'Your workspaces', docs: 'API reference' };
+
+/** Returns an error page for people. */
+function errorPage(
+  { id, originalUrl }: Pick<FastifyRequest, 'id' | 'originalUrl'>,
+  { status, message }: ApiError,
+): Page {
+  return {
+    title: TITLES[status] ?? 'Error',
+    content: html`<p>${message}</p>
+      ${wayBack(originalUrl)}
+      <p class="quiet">Request <code>${id}</code></p>`,
+  };
+}
+
+/** A relative link: a proxy may have removed the beginning of the path. */
+function wayBack(url: string): Html | undefined {
+  const [first = '', ...others] = (PATH.exec(url)?.[1] ?? '').split('/');
+  const name = WAYS_BACK[first];
+  return name === undefined
+    ? undefined
+    : html`<p><a href="${'../'.repeat(others.length)}${first}">${name}</a></p>`;
 }

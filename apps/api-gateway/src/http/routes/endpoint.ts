@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { LimitedEndpoint } from '#contracts/limits';
-import type { Caller } from '../callers/caller.js';
+import type { Caller } from '../callers/find-caller.js';
 
 export const CALLER = 'caller';
 

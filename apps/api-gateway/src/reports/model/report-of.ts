@@ -1,5 +1,5 @@
 import { ENGINES } from '#contracts/audit/audits';
-import { fieldsOf, listOf, numberIn, textIn, timeIn } from './loose-json.js';
+import { isInstant } from '#contracts/validation/is-iso-time';
 import { quotedWords } from './quoted-words.js';
 import type {
   CheckReport,
@@ -198,4 +198,32 @@ function meanOf(checks: readonly CheckReport[]): number | null {
 
 function scoreIn(value: unknown): number | null {
   return numberIn(value, 0, 100);
+}
+
+/** Readers of JSON whose shape nobody promises: what has another type is taken for absent. */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns the fields of an object; none for anything else. */
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Returns a text with something to see; undefined for anything else. */
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** Returns a number within the bounds; null for anything else. */
+function numberIn(value: unknown, least: number, most: number): number | null {
+  return typeof value === 'number' && value >= least && value <= most ? value : null;
+}
+
+/** Returns the time of an ISO 8601 text; undefined for anything else. */
+function timeIn(value: unknown): Date | undefined {
+  return typeof value === 'string' && isInstant(value) ? new Date(value) : undefined;
 }

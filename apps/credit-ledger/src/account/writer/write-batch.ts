@@ -10,8 +10,7 @@ import type { AccountCommand, AccountReply } from '../decisions/account-command.
 import { type StoredAccount, saveAccounts } from './rows/account-rows.js';
 import { findCharges, saveCharges } from './rows/charge-rows.js';
 import { findGrants, saveGrants } from './rows/grant-rows.js';
-import { findReversalLimits } from './rows/reversal-limits.js';
-import { findReversedCredits, saveReversedCredits } from './rows/reversal-rows.js';
+import { findReversalLimits, findReversedCredits, saveReversedCredits } from './rows/reversal-limits.js';
 import { lockAccounts } from './lock-accounts.js';
 
 /** A command that waits for its batch, and the metadata of its message. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentNotice, PaymentReply } from '#contracts/ledger/checkouts';
-import type { ReplyOf } from '#contracts/messages/messages';
+import type { PayloadOf, ReplyOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
 import type { EventMeta } from '#event-store/events';
@@ -10,8 +10,7 @@ import { CheckoutProvider } from '../provider/checkout-provider.js';
 import { CheckoutRecords } from '../checkout-records.js';
 import { ReportReversal } from '../reversals/report-reversal.js';
 import { decidePayment } from './decide-payment.js';
-import { type GrantByHand, refusalByHand } from './grant-by-hand.js';
-import { unknownToProvider, alarmUnknownSession } from '../provider/provider-failures.js';
+import { alarmUnknownSession, unknownToProvider } from '../provider/provider-failures.js';
 
 const BRINGS_MONEY: ReadonlySet<PaymentNotice['payment']> = new Set([
   'paid',
@@ -135,4 +134,31 @@ export class ConfirmPayment {
       `A payment was refused: ${error.message}.`,
     );
   }
+}
+
+/** An operator's grant, with the id of a checkout as its reference. */
+type GrantByHand = Readonly<PayloadOf<'ledger.grant-credits'>>;
+
+/**
+ * Returns the `Failure` of a grant under a checkout's id; undefined if the grant is allowed. The id is reserved for
+ * the ledger entry of the payment, which another grant would prevent. Only that ledger entry itself is allowed: for a
+ * payment that came too late, or for a paid checkout without its credits.
+ */
+function refusalByHand(checkout: Checkout | undefined, grant: GrantByHand): Failure | undefined {
+  const { workspace_id, kind, credits, reference } = grant;
+  const due = checkout?.latePaymentAt !== undefined || (checkout?.status === 'paid' && !checkout.credited);
+  if (!checkout || !due || checkout.workspaceId !== workspace_id) return refusal(reference, KEPT);
+  if (kind === 'purchase' && credits === checkout.credits) return undefined;
+  return refusal(reference, `stands for a purchase of ${checkout.credits} credits and nothing else`);
+}
+
+const KEPT = 'is kept for the payment of that checkout, which a grant would keep out';
+
+function refusal(reference: string, why: string): Failure {
+  return new Failure(
+    'rejected',
+    'REFERENCE_OF_CHECKOUT',
+    `reference ${reference} is the id of a checkout: it ${why}; use another reference`,
+    { details: { field: 'reference', reference } },
+  );
 }

@@ -11,7 +11,7 @@ import { badge, table, timeTag } from '../../../pages/parts.js';
 import { actionForm, choiceField, copiedText } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
-import { LIVE_LINKS_PATH } from './live-links-page.js';
+import { LIVE_LINKS_PATH } from './live-links.screen.js';
 import { IsOneOf } from '#contracts/validation/values';
 
 /** What stands around a report in the dashboard. */

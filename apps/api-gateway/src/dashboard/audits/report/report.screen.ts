@@ -19,7 +19,7 @@ import { Forms } from '../../activity/forms.js';
 import { violationIn } from '../../frame/refused-form.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
 import { unread } from '../../frame/unread.js';
-import { LIVE_LINKS_PATH, NEXT_FIELD, TO_LIVE_LINKS } from './live-links-page.js';
+import { LIVE_LINKS_PATH, NEXT_FIELD, TO_LIVE_LINKS } from './live-links.screen.js';
 import { type ReadReport, ReportReads } from './read-report.js';
 import { ReportLinks } from './report-links.js';
 import {
