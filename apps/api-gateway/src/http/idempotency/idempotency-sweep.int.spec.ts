@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { sweepIdempotency } from './idempotency-sweep.js';
 import { Reservations } from './reservations.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import { useDatabase } from '../../../test-support/gateway-stage.js';
 
 const EXPIRED = 20_000;
 
 describe('the sweep of expired Idempotency-Keys', () => {
-  let harness: TestHarness;
-  beforeAll(async () => {
-    harness = await TestHarness.createWithoutBroker(service);
-  });
-  afterAll(() => harness?.remove());
-  beforeEach(() => harness.pool.query('truncate idempotency'));
+  const stage = useDatabase();
+  beforeEach(() => stage.pool.query('truncate idempotency'));
 
   /** Answered reservations `name-1`, `name-2`, …, which expire `age` ago. */
   const fill = (name: string, count: number, age: string) =>
-    harness.pool.query(
+    stage.pool.query(
       `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, response, expires_at)
        select 'ws_1', $1 || '-' || n, '\\x00', 'aud_' || n, gen_random_uuid(), now() - interval '1 day', '{}',
               now() - $3::interval - n * interval '1 ms'
@@ -28,7 +23,7 @@ describe('the sweep of expired Idempotency-Keys', () => {
       [name, count, age],
     );
   const left = async () => {
-    const { rows } = await harness.pool.query<{ count: number }>('select count(*)::int from idempotency');
+    const { rows } = await stage.pool.query<{ count: number }>('select count(*)::int from idempotency');
     return rows[0]!.count;
   };
   const ask = (key: string) => ({
@@ -42,7 +37,7 @@ describe('the sweep of expired Idempotency-Keys', () => {
   const batchesOf = async (work: (pool: Pool) => Promise<unknown>) => {
     const batches: number[] = [];
     const query = async (text: string) => {
-      const result = await harness.servicePool.query<{ swept: number }>(text);
+      const result = await stage.servicePool.query<{ swept: number }>(text);
       batches.push(result.rows[0]!.swept);
       return result;
     };
@@ -59,18 +54,18 @@ describe('the sweep of expired Idempotency-Keys', () => {
 
   it('ends after a hundred thousand, and the next run goes on', async () => {
     await fill('old', 100_500, '1 s');
-    expect(await sweepIdempotency(harness.servicePool)).toBe(100_000);
-    expect(await sweepIdempotency(harness.servicePool)).toBe(500);
+    expect(await sweepIdempotency(stage.servicePool)).toBe(100_000);
+    expect(await sweepIdempotency(stage.servicePool)).toBe(500);
   });
 
   it('begins each batch where the one before it ended, and reads no deleted entry again', async () => {
     await fill('old', EXPIRED, '1 s');
-    const reader = await harness.pool.connect();
+    const reader = await stage.pool.connect();
     try {
       // An earlier snapshot prevents the deleted index entries from being skipped.
       await reader.query('begin isolation level repeatable read; select from idempotency limit 1');
       const before = await entriesRead();
-      expect(await sweepIdempotency(harness.servicePool)).toBe(EXPIRED);
+      expect(await sweepIdempotency(stage.servicePool)).toBe(EXPIRED);
       expect((await entriesRead()) - before).toBeLessThan(2 * EXPIRED);
     } finally {
       await reader.query('rollback');
@@ -80,9 +75,9 @@ describe('the sweep of expired Idempotency-Keys', () => {
 
   /** Entries of the index of expiry that were read so far. */
   const entriesRead = async () => {
-    await harness.servicePool.query('select pg_stat_force_next_flush()');
-    await harness.servicePool.query('select 1');
-    const { rows } = await harness.pool.query<{ entries: number }>(
+    await stage.servicePool.query('select pg_stat_force_next_flush()');
+    await stage.servicePool.query('select 1');
+    const { rows } = await stage.pool.query<{ entries: number }>(
       `select idx_tup_read::int as entries from pg_stat_user_indexes where indexrelname = 'idempotency_by_expiry'`,
     );
     return rows[0]!.entries;
@@ -90,21 +85,21 @@ describe('the sweep of expired Idempotency-Keys', () => {
 
   it('waits for no reservation that is locked, and leaves it', async () => {
     await fill('old', 50, '1 s');
-    const client = await harness.pool.connect();
+    const client = await stage.pool.connect();
     try {
       await client.query(`begin; select from idempotency where key = 'old-7' for update`);
-      expect(await sweepIdempotency(harness.servicePool)).toBe(49);
+      expect(await sweepIdempotency(stage.servicePool)).toBe(49);
     } finally {
       await client.query('rollback');
       client.release();
     }
-    expect(await sweepIdempotency(harness.servicePool)).toBe(1);
+    expect(await sweepIdempotency(stage.servicePool)).toBe(1);
   });
 
   it('holds up no create, not even one that uses a key it deletes, and keeps the keys that were reserved again', async () => {
     const expired = 40_000;
     await fill('old', expired, '1 s');
-    const reservations = new Reservations(harness.servicePool);
+    const reservations = new Reservations(stage.servicePool);
     const reserved = ['first-1', 'first-2', 'first-3'];
     // Opens the connections, which takes longer than the sweep.
     await Promise.all(reserved.map((key) => reservations.reserve(ask(key))));
@@ -112,7 +107,7 @@ describe('the sweep of expired Idempotency-Keys', () => {
     // After each batch a sweep waits until the creates that met it are answered. One that waited for more than that batch
     // would wait for ever.
     const query = async (text: string) => {
-      const results = await harness.servicePool.query(text);
+      const results = await stage.servicePool.query(text);
       await once(creates, 'answered');
       return results;
     };
@@ -130,8 +125,8 @@ describe('the sweep of expired Idempotency-Keys', () => {
     }
     await sweeping;
     expect(rounds).toBeGreaterThan(5);
-    await sweepIdempotency(harness.servicePool);
-    const { rows } = await harness.pool.query<{ key: string }>('select key from idempotency order by key');
+    await sweepIdempotency(stage.servicePool);
+    const { rows } = await stage.pool.query<{ key: string }>('select key from idempotency order by key');
     expect(rows.map(({ key }) => key)).toEqual([...new Set(reserved)].sort());
   });
 });

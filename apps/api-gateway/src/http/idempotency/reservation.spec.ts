@@ -12,31 +12,6 @@ const other = { ...request, owner: 'you', auditId: 'aud_yours' };
 const held = { takenAuditId: null, fingerprint: Buffer.from('body'), response: null };
 
 describe('a reservation', () => {
-  it('is new where the statement took it with the audit that was proposed', () => {
-    expect(reservationOf(request, { ...held, takenAuditId: 'aud_mine' })).toMatchObject({
-      kind: 'reserved',
-      auditId: 'aud_mine',
-    });
-  });
-
-  it('is a take-over where the statement took it with an audit of before', () => {
-    expect(reservationOf(request, { ...held, takenAuditId: 'aud_old' })).toMatchObject({
-      kind: 'taken-over',
-      auditId: 'aud_old',
-    });
-  });
-
-  it('is replayed where a response is stored under the same body', () => {
-    expect(reservationOf(request, { ...held, response: '{}' })).toEqual({ kind: 'replay', response: '{}' });
-  });
-
-  it('is refused for another body, whether a response is stored or not', () => {
-    for (const response of [null, '{}']) {
-      const row = { takenAuditId: null, fingerprint: Buffer.from('other'), response };
-      expect(reservationOf(request, row)).toEqual({ kind: 'other-body' });
-    }
-  });
-
   it('is in progress while another request holds it, also where its row can not be seen yet', () => {
     expect(reservationOf(request, held)).toEqual({ kind: 'in-progress' });
     expect(reservationOf(request, { ...held, fingerprint: null })).toEqual({ kind: 'in-progress' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
@@ -8,19 +8,16 @@ import { sweepIdempotency } from './idempotency-sweep.js';
 import type { HeldReservation, ReservationRequest } from './reservation.js';
 import { Reservations } from './reservations.js';
 import { rowsRead } from '../../../../../test/support/servers/rows-read.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import { useDatabase } from '../../../test-support/gateway-stage.js';
 
 describe('reservations of Idempotency-Keys', () => {
-  let harness: TestHarness;
+  const stage = useDatabase();
   let reservations: Reservations;
   let responses: CreatedResponses;
-  beforeAll(async () => {
-    harness = await TestHarness.createWithoutBroker(service);
-    reservations = new Reservations(harness.servicePool);
-    responses = new CreatedResponses(harness.servicePool);
+  beforeAll(() => {
+    reservations = new Reservations(stage.servicePool);
+    responses = new CreatedResponses(stage.servicePool);
   });
-  afterAll(() => harness?.remove());
 
   const ask = (key: string, body = 'body', workspaceId = 'ws_1'): ReservationRequest => ({
     workspaceId,
@@ -51,7 +48,7 @@ describe('reservations of Idempotency-Keys', () => {
   const finish = (held: HeldReservation, response: string) =>
     responses.storeResponse(responseOf(held, response));
   const shift = (key: string, change: string) =>
-    harness.pool.query(`update idempotency set ${change} where key = $1`, [key]);
+    stage.pool.query(`update idempotency set ${change} where key = $1`, [key]);
 
   it('is made for a new key, and for the same key of another workspace', async () => {
     const request = ask('new');
@@ -72,7 +69,7 @@ describe('reservations of Idempotency-Keys', () => {
   });
 
   it('of two concurrent requests goes to one, also over two connections and in one batch', async () => {
-    const other = new Reservations(harness.servicePool);
+    const other = new Reservations(stage.servicePool);
     for (let round = 0; round < 50; round++) {
       const key = `race-${round}`;
       const kinds = await Promise.all([
@@ -99,7 +96,7 @@ describe('reservations of Idempotency-Keys', () => {
 
   it('has a lease of 15 seconds and ends after 24 hours', async () => {
     await take(ask('times'));
-    const { rows } = await harness.pool.query<{ lease: number; life: number }>(
+    const { rows } = await stage.pool.query<{ lease: number; life: number }>(
       `select extract(epoch from lease_until - now())::float as lease, extract(epoch from expires_at - now())::float as life
          from idempotency where key = 'times'`,
     );
@@ -162,7 +159,7 @@ describe('reservations of Idempotency-Keys', () => {
     const fresh = ask('expired', 'other');
     expect(await reservations.reserve(fresh)).toMatchObject({ kind: 'reserved', auditId: fresh.auditId });
     expect(await reservations.responseOf({ ...old, auditId: fresh.auditId })).toBeUndefined();
-    const { rows } = await harness.pool.query(
+    const { rows } = await stage.pool.query(
       `select expires_at > now() as alive from idempotency where key = 'expired'`,
     );
     expect(rows).toEqual([{ alive: true }]);
@@ -180,7 +177,7 @@ describe('reservations of Idempotency-Keys', () => {
       const key = `expired-race-${body}`;
       await finish(await take(ask(key)), '{"of":"yesterday"}');
       await shift(key, `expires_at = now() - interval '1 s'`);
-      const client = await harness.pool.connect();
+      const client = await stage.pool.connect();
       try {
         await client.query('begin');
         const faster = new Reservations(client as unknown as Pool);
@@ -188,7 +185,7 @@ describe('reservations of Idempotency-Keys', () => {
         // Its statement has begun and sees yesterday's row; it waits for the faster one's.
         const slower = reservations.reserve(ask(key, body));
         await eventually('the slower one waits for the row', async () => {
-          const { rowCount } = await harness.pool.query(
+          const { rowCount } = await stage.pool.query(
             `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
           );
           return rowCount === 1;
@@ -205,24 +202,24 @@ describe('reservations of Idempotency-Keys', () => {
     await finish(await take(ask('sweep-done')), '{}');
     await take(ask('sweep-running'));
     await take(ask('sweep-alive'));
-    await harness.pool.query(
+    await stage.pool.query(
       `update idempotency set expires_at = now() - interval '1 s' where key like 'sweep-%'`,
     );
     await shift('sweep-alive', `expires_at = now() + interval '1 h'`);
     await shift('sweep-done', `lease_until = now() - interval '1 s'`);
-    expect(await sweepIdempotency(harness.servicePool)).toBeGreaterThanOrEqual(1);
-    const { rows } = await harness.pool.query<{ key: string }>(
+    expect(await sweepIdempotency(stage.servicePool)).toBeGreaterThanOrEqual(1);
+    const { rows } = await stage.pool.query<{ key: string }>(
       `select key from idempotency where key like 'sweep-%' order by key`,
     );
     expect(rows.map(({ key }) => key)).toEqual(['sweep-alive', 'sweep-running']);
   });
 
   it('takes its response without a write to an index', async () => {
-    const client = await harness.servicePool.connect();
+    const client = await stage.servicePool.connect();
     const indexWrites = async () => {
       await client.query('select pg_stat_force_next_flush()');
       await client.query('select 1');
-      const { rows } = await harness.pool.query<{ count: number }>(
+      const { rows } = await stage.pool.query<{ count: number }>(
         `select (n_tup_upd - n_tup_hot_upd)::int as count from pg_stat_user_tables where relname = 'idempotency'`,
       );
       return rows[0]!.count;
@@ -253,11 +250,11 @@ describe('reservations of Idempotency-Keys', () => {
   });
 
   it('reads no other keys, not even by a plan that was made while there were few', async () => {
-    const client = await harness.servicePool.connect();
+    const client = await stage.servicePool.connect();
     try {
       const alone = new Reservations(client as unknown as Pool);
       await alone.reserve(ask('planned'));
-      await harness.pool.query(
+      await stage.pool.query(
         `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, expires_at)
          select 'ws_3', n, '\\x00', 'aud_' || n, gen_random_uuid(), now(), now() + interval '1 day'
            from generate_series(1, 2000) as n`,
@@ -266,17 +263,13 @@ describe('reservations of Idempotency-Keys', () => {
       expect(await rowsRead(client, ['idempotency'], reserve)).toBeLessThan(20);
     } finally {
       client.release();
-      await harness.pool.query(`delete from idempotency where workspace_id = 'ws_3'`);
+      await stage.pool.query(`delete from idempotency where workspace_id = 'ws_3'`);
     }
   });
 
   it('of many concurrent requests in any order never wait for each other in a circle', async () => {
     const keys = Array.from({ length: 40 }, (_, index) => `circle-${index}`);
-    const gateways = [
-      reservations,
-      new Reservations(harness.servicePool),
-      new Reservations(harness.servicePool),
-    ];
+    const gateways = [reservations, new Reservations(stage.servicePool), new Reservations(stage.servicePool)];
     for (let round = 0; round < 20; round++) {
       const outcomes = await Promise.all(
         gateways.flatMap((gateway) =>
@@ -293,7 +286,7 @@ describe('reservations of Idempotency-Keys', () => {
         ),
       );
       expect(outcomes).toHaveLength(120);
-      await harness.pool.query(`delete from idempotency where key like 'circle-%'`);
+      await stage.pool.query(`delete from idempotency where key like 'circle-%'`);
     }
   });
 });
