@@ -1,33 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { service } from '../service.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
+import { useDatabase } from '../../test-support/gateway-stage.js';
 import { findRequest } from './request-log.js';
 
 describe('the URL of a logged request', () => {
-  let harness: TestHarness;
+  const stage = useDatabase();
   const [owner, other] = [newId('workspace'), newId('workspace')];
   const auditId = newId('audit');
 
   beforeAll(async () => {
-    harness = await TestHarness.createWithoutBroker(service);
-    await harness.pool.query(
+    await stage.pool.query(
       `insert into audits (audit_id, workspace_id, audit_type, url, charged, created_at, version, status)
        values ($1, $2, 'seo', 'https://shop.example/draft', 80, now(), 0, 'queued')`,
       [auditId, owner],
     );
   });
-  afterAll(() => harness.remove());
 
   /** The URL that is shown for a request about the audit. */
   const urlFor = async (workspaceId: string | null) => {
     const requestId = newId('request');
-    await harness.pool.query(
+    await stage.pool.query(
       `insert into request_log (at, request_id, workspace_id, status, audit_id, duration_ms)
        values (now(), $1, $2, 404, $3, 1)`,
       [requestId, workspaceId, auditId],
     );
-    const found = await findRequest(harness.admin, requestId);
+    const found = await findRequest(stage.harness.admin, requestId);
     return found?.url;
   };
 

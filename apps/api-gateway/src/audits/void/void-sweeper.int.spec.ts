@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
@@ -6,7 +6,7 @@ import { newId } from '#contracts/identifiers';
 import type { Log } from '#contracts/log';
 import type { CommandClient } from '#messaging/rpc/command-client';
 import { rowsRead } from '../../../../../test/support/servers/rows-read.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { useDatabase } from '../../../test-support/gateway-stage.js';
 import { identityOf } from '../../../test-support/audit-life.js';
 import { settingsOf } from '../../../test-support/gateway-replica.js';
 import { AbandonedReservations } from '../../http/idempotency/abandoned-reservations.js';
@@ -14,7 +14,6 @@ import { internalKeyOf } from '../../http/idempotency/idempotency-key.js';
 import { sweepIdempotency } from '../../http/idempotency/idempotency-sweep.js';
 import type { HeldReservation } from '../../http/idempotency/reservation.js';
 import { Reservations } from '../../http/idempotency/reservations.js';
-import { service } from '../../service.js';
 import { CreatedResponses } from '../create/created-responses.js';
 import { AuditReads } from '../fetch/audit-reads.js';
 import { Backlog } from '../saturation/backlog.js';
@@ -23,7 +22,7 @@ import { stateAfter } from '../view/state-after.js';
 import { VoidSweeper } from './void-sweeper.js';
 
 describe('an audit whose create got no response', () => {
-  let harness: TestHarness;
+  const stage = useDatabase();
   let reservations: Reservations;
   let abandoned: AbandonedReservations;
   let responses: CreatedResponses;
@@ -31,9 +30,8 @@ describe('an audit whose create got no response', () => {
   let sweeper: VoidSweeper;
   let voids: string[];
   let isLedgerUp: boolean;
-  beforeAll(async () => {
-    harness = await TestHarness.createWithoutBroker(service);
-    const pool = harness.servicePool;
+  beforeAll(() => {
+    const pool = stage.servicePool;
     reservations = new Reservations(pool);
     abandoned = new AbandonedReservations(pool);
     responses = new CreatedResponses(pool);
@@ -54,10 +52,9 @@ describe('an audit whose create got no response', () => {
       new Registry(),
     );
   });
-  afterAll(() => harness?.remove());
   beforeEach(async () => {
     [voids, isLedgerUp] = [[], true];
-    await harness.pool.query('truncate idempotency, audits');
+    await stage.pool.query('truncate idempotency, audits');
   });
 
   /** Reserves a key, by default an internal one. */
@@ -75,7 +72,7 @@ describe('an audit whose create got no response', () => {
   };
   /** Lets time pass, as after the death of the gateway. */
   const age = (seconds: number) =>
-    harness.pool.query(
+    stage.pool.query(
       `update idempotency set lease_until = lease_until - make_interval(secs => $1),
                               expires_at = expires_at - make_interval(secs => $1)`,
       [seconds],
@@ -89,17 +86,17 @@ describe('an audit whose create got no response', () => {
   const queued = (held: HeldReservation) =>
     view.write(stateAfter({ type: 'audit.queued', data: identityOf(fieldsOf(held)) }, 1));
   const isVisible = ({ workspaceId, auditId }: HeldReservation) =>
-    new AuditReads(harness.servicePool).read(workspaceId, auditId).then(
+    new AuditReads(stage.servicePool).read(workspaceId, auditId).then(
       () => true,
       () => false,
     );
   const isQueued = async ({ workspaceId }: HeldReservation) => {
-    const backlog = new Backlog(harness.servicePool, settingsOf({ ENGINE_MAX_QUEUED: '1' }));
+    const backlog = new Backlog(stage.servicePool, settingsOf({ ENGINE_MAX_QUEUED: '1' }));
     await backlog.refresh();
     return backlog.isSaturatedFor(workspaceId);
   };
   const kept = async () => {
-    const { rows } = await harness.pool.query<{ audit_id: string }>('select audit_id from idempotency');
+    const { rows } = await stage.pool.query<{ audit_id: string }>('select audit_id from idempotency');
     return rows.map(({ audit_id }) => audit_id);
   };
 
@@ -126,7 +123,7 @@ describe('an audit whose create got no response', () => {
   it('is voided by one process at a time, again until the ledger acknowledges it, however long that takes', async () => {
     const { auditId } = await take();
     await age(100_000);
-    expect(await sweepIdempotency(harness.servicePool)).toBe(0);
+    expect(await sweepIdempotency(stage.servicePool)).toBe(0);
     expect(await abandoned.oldestSeconds()).toBeGreaterThan(90_000);
     isLedgerUp = false;
     await sweeper.run();
@@ -187,7 +184,7 @@ describe('an audit whose create got no response', () => {
     const held = await take();
     await created(held);
     await age(16);
-    await sweepIdempotency(harness.servicePool);
+    await sweepIdempotency(stage.servicePool);
     expect(await abandoned.add(held)).toBe(true);
     await sweeper.run();
     expect([voids, await isVisible(held)]).toEqual([[held.auditId], false]);
@@ -195,12 +192,12 @@ describe('an audit whose create got no response', () => {
 
   it('is found among many answered ones that wait for their deletion without a look at each', async () => {
     const unanswered = await take();
-    await harness.pool.query(
+    await stage.pool.query(
       `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, expires_at, response)
        select 'ws_1', n, '', n, gen_random_uuid(), now(), now(), '{}' from generate_series(1, 2000) as n`,
     );
     await age(16);
-    const client = await harness.servicePool.connect();
+    const client = await stage.servicePool.connect();
     try {
       const claiming = new AbandonedReservations(client as unknown as Pool);
       const read = await rowsRead(client, ['idempotency'], async () => {

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useDatabase } from '../../../test-support/gateway-stage.js';
 
 describe('the rows of what people did', () => {
-  let harness: TestHarness;
+  const stage = useDatabase();
   beforeAll(async () => {
-    harness = await TestHarness.createWithoutBroker(service);
-    await harness.pool.query(
+    await stage.pool.query(
       `insert into dashboard_actions (workspace_id, action_id, email, name, outcome)
        select 'ws_1', gen_random_uuid(), 'one@example.com', coalesce(outcome, 'running'), outcome
          from unnest(array['done', 'refused', 'unknown', null]) as outcome`,
     );
   });
-  afterAll(() => harness?.remove());
 
   const rows = async () => {
-    const { rows } = await harness.pool.query<object>('select * from dashboard_actions order by name');
+    const { rows } = await stage.pool.query<object>('select * from dashboard_actions order by name');
     return rows;
   };
 
@@ -32,26 +29,26 @@ describe('the rows of what people did', () => {
   ])('stay, for the superuser and where triggers are switched off: %s', async (sql, change) => {
     const before = await rows();
     for (const mode of ['origin', 'replica']) {
-      await harness.admin.query(`set session_replication_role = ${mode}`);
+      await stage.harness.admin.query(`set session_replication_role = ${mode}`);
       try {
-        await expect(harness.admin.query(sql)).rejects.toThrow(
+        await expect(stage.harness.admin.query(sql)).rejects.toThrow(
           `dashboard_actions are append-only: ${change} of this is refused`,
         );
       } finally {
-        await harness.admin.query('reset session_replication_role');
+        await stage.harness.admin.query('reset session_replication_role');
       }
     }
-    await expect(harness.servicePool.query(sql)).rejects.toThrow(/append-only|permission denied/);
+    await expect(stage.servicePool.query(sql)).rejects.toThrow(/append-only|permission denied/);
     expect(await rows()).toEqual(before);
   });
 
   it('that did not act may say and end otherwise, as the gateway’s role', async () => {
-    await harness.servicePool.query(
+    await stage.servicePool.query(
       `update dashboard_actions set details = '{"again": true}', outcome = 'done', subject = 'aud_1'
         where name in ('refused', 'unknown', 'running')`,
     );
-    await expect(
-      harness.servicePool.query(`update dashboard_actions set outcome = 'refused'`),
-    ).rejects.toThrow('append-only');
+    await expect(stage.servicePool.query(`update dashboard_actions set outcome = 'refused'`)).rejects.toThrow(
+      'append-only',
+    );
   });
 });

@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { useDatabase } from '../../../test-support/gateway-stage.js';
 import { rewriteActions } from '../../../test-support/dashboard/rewrite-actions.js';
 import { ApiError } from '../../http/errors/api-error.js';
-import { service } from '../../service.js';
 import type { Visitor } from '../access/visitor.js';
 import { Actions } from './actions.js';
 
 describe('an action that may be repeated', () => {
-  let harness: TestHarness;
+  const stage = useDatabase();
   let actions: Actions;
   let visitor: Pick<Visitor, 'workspaceId' | 'email' | 'form' | 'trace'>;
   let runs: string[];
-  beforeAll(async () => {
-    harness = await TestHarness.createWithoutBroker(service);
-    actions = new Actions(harness.servicePool);
+  beforeAll(() => {
+    actions = new Actions(stage.servicePool);
   });
-  afterAll(() => harness?.remove());
   beforeEach(() => {
     visitor = {
       workspaceId: newId('workspace'),
@@ -34,7 +31,7 @@ describe('an action that may be repeated', () => {
       return work(actionId);
     });
   const stored = async () => {
-    const { rows } = await harness.pool.query<object>(
+    const { rows } = await stage.pool.query<object>(
       'select subject, details, outcome, message from dashboard_actions where workspace_id = $1',
       [visitor.workspaceId],
     );
@@ -86,7 +83,7 @@ describe('an action that may be repeated', () => {
 
   it('finishes the work of a process that was killed', async () => {
     await expect(send(() => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
-    await rewriteActions(harness.admin, 'outcome = null');
+    await rewriteActions(stage.harness.admin, 'outcome = null');
     expect(await send(() => Promise.resolve('aud_1'))).toBe('aud_1');
     expect(await stored()).toMatchObject([{ subject: 'aud_1', outcome: 'done' }]);
   });
@@ -138,7 +135,7 @@ describe('an action that may be repeated', () => {
     const again = () => Promise.resolve('aud_1');
     const other = actions.runRepeatable(visitor, { name: 'audit.cancel' }, again);
     await expect(other).rejects.toMatchObject({ name: 'Refusal', status: 409 });
-    await rewriteActions(harness.admin, `at = now() - interval '23 hours'`);
+    await rewriteActions(stage.harness.admin, `at = now() - interval '23 hours'`);
     await expect(send(again)).rejects.toMatchObject({ name: 'Refusal', status: 409 });
     expect(runs).toHaveLength(1);
   });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '#contracts/identifiers';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { useDatabase } from '../../../test-support/gateway-stage.js';
 import { insertAudit } from '../../../test-support/seeded-audit.js';
-import { service } from '../../service.js';
 import { CountDays, type DayTotals } from './day-totals.js';
 
 jest.setTimeout(60_000);
@@ -22,23 +21,21 @@ interface Made {
 }
 
 describe('the totals of days', () => {
-  let harness: TestHarness;
+  const stage = useDatabase();
   let viewers: readonly [CountDays, CountDays];
-  beforeAll(async () => {
-    harness = await TestHarness.createWithoutBroker(service);
-    viewers = [new CountDays(harness.servicePool), new CountDays(harness.servicePool)];
+  beforeAll(() => {
+    viewers = [new CountDays(stage.servicePool), new CountDays(stage.servicePool)];
   });
-  afterAll(() => harness.remove());
 
   const make = (workspaceId: string, at: number, columns: Readonly<Record<string, unknown>> = {}) =>
-    insertAudit(harness.pool, {
+    insertAudit(stage.pool, {
       workspace_id: workspaceId,
       created_at: new Date(at),
       seen_at: new Date(at),
       ...columns,
     });
   const stored = async (workspaceId: string) => {
-    const { rows } = await harness.pool.query<{ day: string; status: string }>(
+    const { rows } = await stage.pool.query<{ day: string; status: string }>(
       'select day::text, status from audit_days where workspace_id = $1 order by day, status',
       [workspaceId],
     );
@@ -112,9 +109,7 @@ describe('the totals of days', () => {
     await viewers[0].last(10, workspaceId, NOW);
     const day = new Date(time).toISOString().slice(0, 10);
     expect(await stored(workspaceId)).not.toContainEqual(expect.objectContaining({ day }));
-    await harness.pool.query(`update audits set status = 'failed', refunded = 80 where audit_id = $1`, [
-      open,
-    ]);
+    await stage.pool.query(`update audits set status = 'failed', refunded = 80 where audit_id = $1`, [open]);
     const seen = await viewers[0].last(10, workspaceId, NOW);
     expect(seen.totals).toEqual([{ day, status: 'failed', audits: 1, charged: 80, refunded: 80 }]);
     expect(await stored(workspaceId)).toContainEqual({ day, status: 'failed' });
@@ -129,7 +124,7 @@ describe('the totals of days', () => {
       [9, 8, 7, 6, 5, 4, 3].map((ago) => new Date(NOW - ago * DAY_MS).toISOString().slice(0, 10)),
     );
     expect(days.map(({ status }) => status)).toEqual(['', 'complete', '', 'complete', '', 'complete', '']);
-    await harness.pool.query('delete from audits where workspace_id = $1', [workspaceId]);
+    await stage.pool.query('delete from audits where workspace_id = $1', [workspaceId]);
     const { totals } = await viewers[0].last(10, workspaceId, NOW);
     expect(totals.map(({ audits }) => audits)).toEqual([1, 1, 1]);
   });
@@ -144,7 +139,7 @@ describe('the totals of days', () => {
     };
     const storedBefore = async (hours: number) => {
       await viewers[0].last(10, workspaceId, NOW);
-      await harness.pool.query(
+      await stage.pool.query(
         `update audit_days set stored_at = now() - make_interval(hours => $2) where workspace_id = $1`,
         [workspaceId, hours],
       );
@@ -159,13 +154,13 @@ describe('the totals of days', () => {
         [1, 0],
         [1, 80],
       ]);
-    const again = await harness.pool.query<object>(
+    const again = await stage.pool.query<object>(
       `select day::text, count(*)::int as totals from audit_days
         where workspace_id = $1 and stored_at > now() - interval '1 hour' group by day`,
       [workspaceId],
     );
     expect(again.rows).toEqual([{ day: new Date(late).toISOString().slice(0, 10), totals: 2 }]);
-    await harness.pool.query(
+    await stage.pool.query(
       "delete from audits where workspace_id = $1 and seen_at < created_at + interval '1 day'",
       [workspaceId],
     );
@@ -183,7 +178,7 @@ describe('the totals of days', () => {
     expect(await look()).toEqual(['1 complete']);
     const late = await make(workspaceId, time, { status: 'queued', seen_at: new Date() });
     expect(await look()).toEqual(['1 complete', '1 queued']);
-    await harness.pool.query(`update audits set status = 'failed' where audit_id = $1`, [late]);
+    await stage.pool.query(`update audits set status = 'failed' where audit_id = $1`, [late]);
     expect(await look()).toEqual(['1 complete', '1 failed']);
   });
 

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import { useDatabase } from '../../../test-support/gateway-stage.js';
 import { ListRequests, REQUESTS_A_PAGE } from './list-requests.js';
 
 jest.setTimeout(60_000);
@@ -14,17 +13,16 @@ const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const dayOf = (ago: number) => new Date(TODAY - ago * DAY_MS).toISOString().slice(0, 10);
 
 describe('a page of requests', () => {
-  let harness: TestHarness;
+  const stage = useDatabase();
   const workspaceId = newId('workspace');
   const audit = newId('audit');
   beforeAll(async () => {
-    harness = await TestHarness.createWithoutBroker(service);
     for (let ago = 1; ago <= DAYS; ago++) {
-      await harness.pool.query(
+      await stage.pool.query(
         `create table if not exists gateway.request_log_${dayOf(ago).replaceAll('-', '')}
            partition of gateway.request_log for values from ('${dayOf(ago)} 00:00Z') to ('${dayOf(ago - 1)} 00:00Z')`,
       );
-      await harness.pool.query(
+      await stage.pool.query(
         `insert into request_log (at, request_id, workspace_id, status, idempotency_key, audit_id, duration_ms)
          select $1::timestamptz + n * interval '1 second', 'req_' || $3 || '_' || n, $2, 200, 'order-' || n,
                 case when n = 1 then $4 end, 1
@@ -32,13 +30,12 @@ describe('a page of requests', () => {
         [`${dayOf(ago)}T00:00:00Z`, workspaceId, String(ago).padStart(2, '0'), audit],
       );
     }
-    await harness.pool.query('analyze request_log');
+    await stage.pool.query('analyze request_log');
   });
-  afterAll(() => harness.remove());
 
   /** How many rows of all days the page reads, by Postgres's own count for the transaction. */
   const rowsRead = async (filter: Parameters<ListRequests['list']>[1]) => {
-    const one = new Pool({ ...harness.servicePool.options, max: 1 });
+    const one = new Pool({ ...stage.servicePool.options, max: 1 });
     try {
       const counts = async () => {
         const { rows } = await one.query<{ n: number }>(

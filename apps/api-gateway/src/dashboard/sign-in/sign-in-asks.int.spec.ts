@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { SealingBox } from '#sealing/sealing-box';
 import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { settingsOf } from '../../../test-support/gateway-replica.js';
-import { service } from '../../service.js';
+import { useDatabase } from '../../../test-support/gateway-stage.js';
 import { Mails } from '../mails/mails.js';
 import { SealedTexts } from '../mails/sealed-texts.js';
 import { Sessions } from '../access/sessions.js';
@@ -15,22 +14,18 @@ import { SignInLinks } from './sign-in-links.js';
 jest.setTimeout(60_000);
 
 describe('those who asked for a link', () => {
-  let harness: TestHarness;
+  const stage = useDatabase();
   const log = new LogLines();
   const texts = new SealedTexts(new SealingBox({ setting: 'MAIL_KEY', sealing: randomBytes(32) }));
-  beforeAll(async () => {
-    harness = await TestHarness.createWithoutBroker(service);
-  });
-  afterEach(() => harness.pool.query('truncate sign_in_asks, mail_outbox, sign_in_links'));
-  afterAll(() => harness.remove());
+  afterEach(() => stage.pool.query('truncate sign_in_asks, mail_outbox, sign_in_links'));
 
   const asksWith = (sealed: SealedTexts | undefined = texts) => {
-    const pool = harness.servicePool;
+    const pool = stage.servicePool;
     return new SignInAsks(pool, new SignInLinks(pool), new Mails(sealed, log), log, settingsOf());
   };
-  const newPerson = async () => (await signIn({ pool: harness.pool, url: '' })).email;
+  const newPerson = async () => (await signIn({ pool: stage.pool, url: '' })).email;
   const counts = async () => {
-    const { rows } = await harness.pool.query<object>(
+    const { rows } = await stage.pool.query<object>(
       `select (select count(*)::int from sign_in_asks) as asks, (select count(*)::int from sign_in_links) as links,
               (select count(*)::int from mail_outbox) as mails`,
     );
@@ -44,7 +39,7 @@ describe('those who asked for a link', () => {
     expect(await counts()).toEqual({ asks: 6, links: 0, mails: 0 });
     await Promise.all([asks.answerAll(), asksWith().answerAll(), asksWith().answerAll()]);
     expect(await counts()).toEqual({ asks: 0, links: 5, mails: 5 });
-    const { rows } = await harness.pool.query<{ body: string }>('select body from mail_outbox');
+    const { rows } = await stage.pool.query<{ body: string }>('select body from mail_outbox');
     for (const { body } of rows) expect(body).toMatch(/^[0-9a-f]{8} [A-Za-z0-9+/=]{300,}$/);
   });
 
@@ -65,28 +60,28 @@ describe('those who asked for a link', () => {
   it('are forgotten when they have waited for longer than a link works', async () => {
     const asks = asksWith();
     await asks.note(await newPerson(), undefined);
-    await harness.pool.query(`update sign_in_asks set asked_at = now() - interval '16 minutes'`);
+    await stage.pool.query(`update sign_in_asks set asked_at = now() - interval '16 minutes'`);
     await asks.answerAll();
     expect(await counts()).toEqual({ asks: 0, links: 0, mails: 0 });
   });
 
   it('are forgotten when they sign out everywhere, even while they are answered', async () => {
     const asks = asksWith();
-    const { email, personId } = await signIn({ pool: harness.pool, url: '' });
+    const { email, personId } = await signIn({ pool: stage.pool, url: '' });
     await asks.note(email.toUpperCase(), undefined);
     await asks.note(await newPerson(), undefined);
-    const sessions = new Sessions(harness.servicePool);
+    const sessions = new Sessions(stage.servicePool);
     await sessions.endAll(personId);
     expect(await counts()).toMatchObject({ asks: 1 });
     await asks.note(email, undefined);
     await Promise.all([asks.answerAll(), sessions.endAll(personId)]);
-    const { rows } = await harness.pool.query('select from sign_in_links where person_id = $1', [personId]);
+    const { rows } = await stage.pool.query('select from sign_in_links where person_id = $1', [personId]);
     expect(rows).toEqual([]);
     expect(await counts()).toMatchObject({ asks: 0, links: 1 });
   });
 
   it('are dropped, and that is logged, where so many wait that the database would fill', async () => {
-    await harness.pool.query(
+    await stage.pool.query(
       `insert into sign_in_asks (email) select n || '@example.com' from generate_series(1, 10000) n`,
     );
     await asksWith().note('one@example.com', undefined);

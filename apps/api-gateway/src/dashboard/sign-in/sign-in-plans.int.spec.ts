@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import { useDatabase } from '../../../test-support/gateway-stage.js';
 import { SignInLinks } from './sign-in-links.js';
 
 jest.setTimeout(60_000);
@@ -9,20 +8,18 @@ jest.setTimeout(60_000);
 const WORKSPACES = 100_000;
 
 describe('a sign-in where there are many workspaces', () => {
-  let harness: TestHarness;
+  const stage = useDatabase();
   beforeAll(async () => {
-    harness = await TestHarness.createWithoutBroker(service);
-    await harness.pool.query(
+    await stage.pool.query(
       `insert into workspaces (workspace_id, name, email, low_balance_threshold, created_by)
        select 'ws_' || n, 'Partner ' || n, 'Contact-' || n || '@Example.com', 0, n::text from generate_series(1, ${WORKSPACES}) n`,
     );
-    await harness.pool.query('analyze workspaces');
+    await stage.pool.query('analyze workspaces');
   });
-  afterAll(() => harness?.remove());
 
   /** Rows of workspaces that one call reads, by Postgres's own count for its connection. */
   const rowsRead = async <T>(call: (links: SignInLinks, pool: Pool) => Promise<T>) => {
-    const one = new Pool({ ...harness.servicePool.options, max: 1 });
+    const one = new Pool({ ...stage.servicePool.options, max: 1 });
     const count = async () => {
       await one.query('select pg_stat_force_next_flush()');
       const { rows } = await one.query<{ n: number }>(
@@ -46,7 +43,7 @@ describe('a sign-in where there are many workspaces', () => {
     const asked = await rowsRead((links, pool) => links.createFor(pool, 'CONTACT-777@example.com'));
     const opened = await rowsRead((links) => links.redeem(asked.result!.token, []));
     expect(opened.result).toBeDefined();
-    const { rows } = await harness.pool.query('select workspace_id, role from members');
+    const { rows } = await stage.pool.query('select workspace_id, role from members');
     expect(rows).toEqual([{ workspace_id: 'ws_777', role: 'owner' }]);
     for (const { read } of [unknown, asked, opened]) expect(read).toBeLessThan(10);
   });

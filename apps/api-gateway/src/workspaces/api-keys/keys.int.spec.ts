@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
+import { rowsRead } from '../../../../../test/support/servers/rows-read.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { settingsOf } from '../../../test-support/gateway-replica.js';
 import { useDatabase } from '../../../test-support/gateway-stage.js';
@@ -19,6 +20,10 @@ describe('keys at rest', () => {
 
   const newKey = () => ({ keyId: newId('key'), apiKey: newApiKey(), commandId: randomUUID() });
   const callerOf = (apiKey: string) => findCaller(stage.servicePool, hashApiKey(apiKey));
+  const overridesUntil = (untilMs: number) => [
+    { endpoint: 'audit.create', limit: { perMinute: 7 }, untilMs: undefined },
+    { endpoint: 'audit.fetch', limit: { perMinute: 8, perDay: 9 }, untilMs },
+  ];
 
   it('are found by their hash alone; the key itself is nowhere in the database', async () => {
     const { apiKey, keyId, workspaceId } = await seedKey(stage);
@@ -44,25 +49,15 @@ describe('keys at rest', () => {
     await stage.pool.query('analyze api_keys');
     const young = await seedKey(stage);
     const client = await stage.servicePool.connect();
+    let found: readonly Buffer[] = [];
+    const read = async () => (found = await findIssuedKeys(client as unknown as Pool, 'new', 100_000));
     try {
-      await client.query('begin');
-      const before = await rowsRead(client);
-      const found = await findIssuedKeys(client as unknown as Pool, 'new', 100_000);
-      expect(found.at(-1)).toEqual(hashApiKey(young.apiKey));
-      expect((await rowsRead(client)) - before).toBeLessThan(100);
+      expect(await rowsRead(client, ['api_keys'], read)).toBeLessThan(100);
     } finally {
-      await client.query('rollback');
       client.release();
     }
+    expect(found.at(-1)).toEqual(hashApiKey(young.apiKey));
   });
-
-  /** Rows of the table that this transaction has read so far. */
-  const rowsRead = async (client: PoolClient): Promise<number> => {
-    const { rows } = await client.query<{ n: number }>(
-      `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables where relname = 'api_keys'`,
-    );
-    return rows[0]!.n;
-  };
 
   it('carry the purchases of their workspace and their own overrides', async () => {
     const { apiKey, keyId, workspaceId } = await seedKey(stage);
@@ -76,10 +71,7 @@ describe('keys at rest', () => {
     );
     expect(await callerOf(apiKey)).toMatchObject({
       lifetimePurchased: 54_900,
-      overrides: [
-        { endpoint: 'audit.create', limit: { perMinute: 7 }, untilMs: undefined },
-        { endpoint: 'audit.fetch', limit: { perMinute: 8, perDay: 9 }, untilMs: Date.UTC(2030, 0, 1) },
-      ],
+      overrides: overridesUntil(Date.UTC(2030, 0, 1)),
     });
     expect(await callerOf(other.apiKey)).toMatchObject({ lifetimePurchased: 54_900, overrides: [] });
   });
@@ -140,10 +132,7 @@ describe('keys at rest', () => {
     );
     const { commandId, ...key } = newKey();
     expect(await records.rotate(old, 3_600, { ...key, commandId })).toBeInstanceOf(Date);
-    const overrides = [
-      { endpoint: 'audit.create', limit: { perMinute: 7 }, untilMs: undefined },
-      { endpoint: 'audit.fetch', limit: { perMinute: 8, perDay: 9 }, untilMs: Date.UTC(2999, 0, 1) },
-    ];
+    const overrides = overridesUntil(Date.UTC(2999, 0, 1));
     expect(await callerOf(key.apiKey)).toMatchObject({ keyId: key.keyId, overrides });
     expect((await callerOf(old.apiKey))?.overrides).toHaveLength(3);
 
