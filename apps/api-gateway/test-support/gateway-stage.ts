@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import type { ServiceName } from '#contracts/services';
+import { eventually } from '../../../test/support/eventually.js';
 import type { ReplicaOptions } from '../../../test/support/service/service-replica.js';
 import { TestHarness } from '../../../test/support/test-harness.js';
 import type { AuditFields } from '../src/audits/view/audit-state.js';
@@ -122,6 +123,16 @@ export class GatewayStage {
       'insert into gateway.limit_overrides (key_id, endpoint, per_minute) values ($1, $2, $3)',
       [keyId, endpoint, perMinute],
     );
+  }
+
+  /** Waits until so many statements wait for a lock. */
+  async waiting(count: number): Promise<void> {
+    await eventually(`${count} wait for a lock`, async () => {
+      const { rowCount } = await this.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rowCount === count;
+    });
   }
 
   /** Returns the sum of a metric's series that have these labels. Throws where none has. */

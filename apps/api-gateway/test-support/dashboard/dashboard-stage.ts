@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, jest } from '@jest/globals';
 import type { ServiceName } from '#contracts/services';
 import type { Log } from '#contracts/log';
-import { eventually } from '../../../../test/support/eventually.js';
 import { GatewayStage } from '../gateway-stage.js';
 import { BUSY } from '../scripted-ledger.js';
 import { Browser } from './browser.js';
@@ -62,6 +61,15 @@ class DashboardStage extends GatewayStage {
     ]);
   }
 
+  /** The roles of a workspace's members, by their addresses. */
+  async rolesIn(workspaceId: string): Promise<Readonly<Record<string, string>>> {
+    const { rows } = await this.pool.query<{ email: string; role: string }>(
+      'select email, role from members join people using (person_id) where workspace_id = $1',
+      [workspaceId],
+    );
+    return Object.fromEntries(rows.map(({ email, role }) => [email, role]));
+  }
+
   async endSessions({ personId }: SignedIn): Promise<void> {
     await this.pool.query('update dashboard_sessions set ended_at = now() where person_id = $1', [personId]);
   }
@@ -76,16 +84,6 @@ class DashboardStage extends GatewayStage {
       [workspaceId],
     );
     return rows;
-  }
-
-  /** Waits until so many statements wait for a lock. */
-  async waiting(count: number): Promise<void> {
-    await eventually(`${count} wait for a lock`, async () => {
-      const { rowCount } = await this.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rowCount === count;
-    });
   }
 }
 

@@ -45,13 +45,6 @@ describe('the room for metadata', () => {
   const all = (bytes: number) => ({ stored: bytes, counted: bytes, used: bytes });
   const leaseEnds = (key: string) =>
     stage.pool.query('update idempotency set lease_until = now() where key = $1', [key]);
-  /** How many statements wait for a lock. */
-  const waiting = async () => {
-    const { rowCount } = await stage.harness.admin.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rowCount;
-  };
   const charges = () => stage.ledger.heardOf('ledger.charge-audit').length;
   /** The test decides when the first charge gets its reply; the others get theirs at once. */
   const holdFirstCharge = (others: ChargeReply = chargedNow()) => {
@@ -110,7 +103,7 @@ describe('the room for metadata', () => {
       const first = create(key);
       await eventually('the key is taken', async () => (await leaseEnds(key)).rowCount === 1);
       const second = create(key, 1);
-      await eventually('both wait', async () => (await waiting()) === 2);
+      await stage.waiting(2);
       // Longer than a request goes on without checking its key.
       passed += 1_300;
       await blocker.query('rollback');

@@ -19,13 +19,7 @@ describe('the people of a workspace', () => {
 
   const ACTION = 'name, email, details, outcome';
   const newAddress = () => `${randomUUID()}@example.com`;
-  const rolesIn = async (workspaceId: string) => {
-    const { rows } = await stage.pool.query<{ email: string; role: string }>(
-      'select email, role from members join people using (person_id) where workspace_id = $1',
-      [workspaceId],
-    );
-    return Object.fromEntries(rows.map(({ email, role }) => [email, role]));
-  };
+
   it('are invited by owners with a mail, alike whether they are known or not', async () => {
     const known = await stage.signIn();
     const unknown = newAddress();
@@ -46,7 +40,7 @@ describe('the people of a workspace', () => {
     const { text } = await owner.get('/people');
     expect(text).toContain(`${owner.email} (you)`);
     expect(text).toContain(unknown);
-    expect(await rolesIn(owner.workspaceId)).toEqual({
+    expect(await stage.rolesIn(owner.workspaceId)).toEqual({
       [owner.email]: 'owner',
       [known.email]: 'member',
       [unknown]: 'member',
@@ -69,7 +63,7 @@ describe('the people of a workspace', () => {
     const again = await owner.post('/people', { email: fields.email, role: 'owner' });
     expect(again.status).toBe(409);
     expect(again.text).toContain(`${fields.email} is a member already.`);
-    expect(await rolesIn(owner.workspaceId)).toMatchObject({ [fields.email]: 'reader' });
+    expect(await stage.rolesIn(owner.workspaceId)).toMatchObject({ [fields.email]: 'reader' });
   });
 
   it('are not invited by a wrong form, which keeps what was typed', async () => {
@@ -85,7 +79,7 @@ describe('the people of a workspace', () => {
       expect(text).not.toContain('<script>x');
     }
     expect((await owner.post('/people', { email: '"a', role: 'member' })).text).toContain('value="&quot;a"');
-    expect(Object.keys(await rolesIn(owner.workspaceId))).toEqual([owner.email]);
+    expect(Object.keys(await stage.rolesIn(owner.workspaceId))).toEqual([owner.email]);
   });
 
   it('are at most 100, also where several are invited at once', async () => {
@@ -103,7 +97,7 @@ describe('the people of a workspace', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([303, 409, 409, 409]);
     const refused = responses.find(({ status }) => status === 409)!;
     expect(refused.text).toContain('A workspace has at most 100 members. Remove one first.');
-    expect(Object.keys(await rolesIn(owner.workspaceId))).toHaveLength(MAX_MEMBERS);
+    expect(Object.keys(await stage.rolesIn(owner.workspaceId))).toHaveLength(MAX_MEMBERS);
   });
 
   it('are changed after a fresh sign-in only, and nothing that was typed is lost', async () => {
@@ -117,7 +111,7 @@ describe('the people of a workspace', () => {
     const ended = await owner.post('/people', { email, role: 'member' });
     expect(ended.status).toBe(401);
     expect(ended.text).toContain(`<input type="hidden" name="email" value="${email}" />`);
-    expect(Object.keys(await rolesIn(owner.workspaceId))).toEqual([owner.email]);
+    expect(Object.keys(await stage.rolesIn(owner.workspaceId))).toEqual([owner.email]);
   });
 
   it('lose access at once when they are removed, and rights when their role changes', async () => {
@@ -161,7 +155,7 @@ describe('the people of a workspace', () => {
       expect((await person.get('/../account')).status).toBe(200);
       expect((await stage.redeem(token)).status).toBe(303);
     }
-    expect(await rolesIn(unclaimed)).toEqual({ [contact.email]: 'owner' });
+    expect(await stage.rolesIn(unclaimed)).toEqual({ [contact.email]: 'owner' });
   });
 
   it('of other workspaces are out of reach', async () => {
@@ -183,7 +177,7 @@ describe('the people of a workspace', () => {
     const second = await stage.signIn({ workspaceId: owner.workspaceId });
     const left = await owner.post(`/people/${owner.personId}/remove`, {});
     expect(left.headers.location).toBe('/dashboard');
-    expect(await rolesIn(owner.workspaceId)).toEqual({ [second.email]: 'owner' });
+    expect(await stage.rolesIn(owner.workspaceId)).toEqual({ [second.email]: 'owner' });
   });
 
   it('have an owner left when all owners remove or demote each other at once', async () => {
@@ -210,6 +204,6 @@ describe('the people of a workspace', () => {
     } finally {
       holder.release(true);
     }
-    expect(Object.values(await rolesIn(workspaceId))).toContain('owner');
+    expect(Object.values(await stage.rolesIn(workspaceId))).toContain('owner');
   });
 });

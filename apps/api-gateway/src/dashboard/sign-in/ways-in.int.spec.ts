@@ -60,29 +60,49 @@ describe('the ways in of a person', () => {
     expect(await openSessionsOf(person)).toBe(2);
   });
 
-  it('end with a sign-out that comes while a link is redeemed', async () => {
+  it.each([
+    ['comes while a link is redeemed', 'sign_in_links', ['redeem', 'signOut'], [303, 200]],
+    ['has begun before a link is redeemed', 'dashboard_sessions', ['signOut', 'redeem'], [200, 410]],
+  ] as const)('end with a sign-out that %s', async (_when, held, [first, second], statuses) => {
     const person = await stage.signIn();
     const token = await stage.linkTo(person);
-    const release = await hold('sign_in_links', person);
-    const redeemed = stage.redeem(token);
+    const calls = { redeem: () => stage.redeem(token), signOut: () => signOutEverywhere(person) };
+    const release = await hold(held, person);
+    const one = calls[first]();
     await stage.waiting(1);
-    const out = signOutEverywhere(person);
+    const other = calls[second]();
     await stage.waiting(2);
     await release();
-    expect([(await redeemed).status, (await out).status]).toEqual([303, 200]);
+    expect([(await one).status, (await other).status]).toEqual(statuses);
     expect(await openSessionsOf(person)).toBe(0);
   });
 
-  it('end with a sign-out that has begun before a link is redeemed', async () => {
-    const person = await stage.signIn();
-    const token = await stage.linkTo(person);
-    const release = await hold('dashboard_sessions', person);
-    const out = signOutEverywhere(person);
-    await stage.waiting(1);
-    const redeemed = stage.redeem(token);
-    await stage.waiting(2);
-    await release();
-    expect([(await out).status, (await redeemed).status]).toEqual([200, 410]);
-    expect(await openSessionsOf(person)).toBe(0);
+  it('lead to their workspaces, and end with a sign-out of one session or of all', async () => {
+    const [one, two] = [await stage.signIn(), await stage.signIn()];
+    await stage.pool.query(`update workspaces set name = '<b>Two</b>' where workspace_id = $1`, [
+      two.workspaceId,
+    ]);
+    await stage.joins(two, one);
+    const own = stage.browser();
+    own.cookie = one.cookie;
+    const { text } = await own.get('/dashboard');
+    expect(text).toContain(`href="/dashboard/${one.workspaceId}"`);
+    expect(text).toContain(`href="/dashboard/${two.workspaceId}">&lt;b&gt;Two&lt;/b&gt;</a>`);
+    expect(text).toContain('Read only');
+    const again = await stage.signIn({ role: null });
+    await stage.pool.query('update dashboard_sessions set person_id = $2 where person_id = $1', [
+      again.personId,
+      one.personId,
+    ]);
+    expect((await one.get('/../account')).text).toContain('In 2 browsers');
+    expect((await one.post('/../account/sign-out', { csrf: again.csrf })).text).toContain('Send it again');
+    const out = await one.post('/../account/sign-out', {});
+    expect(out.headers['set-cookie']).toMatch(/^__Host-acs_session=; .*Max-Age=0$/);
+    expect((await one.get('')).status).toBe(303);
+    expect((await again.get('/../account')).text).toContain('In this browser');
+    const everywhere = await again.post('/../account/sign-out-everywhere', {});
+    expect(everywhere.status).toBe(200);
+    expect((await again.get('/../account')).status).toBe(303);
+    expect((await two.get('')).status).toBe(200);
   });
 });

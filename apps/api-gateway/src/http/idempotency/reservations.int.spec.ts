@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
-import { eventually } from '../../../../../test/support/eventually.js';
 import { CreatedResponses, type CreatedResponse } from '../../audits/create/created-responses.js';
 import { sweepIdempotency } from './idempotency-sweep.js';
 import type { HeldReservation, ReservationRequest } from './reservation.js';
@@ -184,12 +183,7 @@ describe('reservations of Idempotency-Keys', () => {
         expect(await faster.reserve(ask(key, 'other'))).toMatchObject({ kind: 'reserved' });
         // Its statement has begun and sees yesterday's row; it waits for the faster one's.
         const slower = reservations.reserve(ask(key, body));
-        await eventually('the slower one waits for the row', async () => {
-          const { rowCount } = await stage.pool.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          return rowCount === 1;
-        });
+        await stage.waiting(1);
         await client.query('commit');
         expect(await slower).toEqual({ kind: 'in-progress' });
       } finally {
