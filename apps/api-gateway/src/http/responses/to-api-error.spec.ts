@@ -5,6 +5,10 @@ import { Failure } from '#contracts/failures';
 import { ApiError } from '../errors/api-error.js';
 import { toApiError } from './to-api-error.js';
 
+/** An error of Postgres with this SQLSTATE. */
+const refusal = (code: string, severity?: string) =>
+  Object.assign(new DatabaseError(`refused with ${code}`, 1, 'error'), { code, severity });
+
 describe('the error response for a failure', () => {
   it.each([
     [new ApiError('INVALID_TYPE', 'as it is'), 400, 'INVALID_TYPE'],
@@ -17,34 +21,11 @@ describe('the error response for a failure', () => {
     [new Failure('rejected', 'UNSTORABLE_TEXT', 'inner detail'), 500, 'INTERNAL_ERROR'],
     [new Failure('not-found', 'ACCOUNT_NOT_FOUND', 'inner detail'), 500, 'INTERNAL_ERROR'],
     [Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), 503, 'SERVICE_UNAVAILABLE'],
-    [
-      Object.assign(new DatabaseError('lock timeout', 1, 'error'), { code: '55P03' }),
-      503,
-      'SERVICE_UNAVAILABLE',
-    ],
-    [
-      Object.assign(new DatabaseError('not accepting connections', 1, 'error'), {
-        code: '55000',
-        severity: 'FATAL',
-      }),
-      503,
-      'SERVICE_UNAVAILABLE',
-    ],
-    [
-      Object.assign(new DatabaseError('permission denied', 1, 'error'), { code: '42501' }),
-      503,
-      'SERVICE_UNAVAILABLE',
-    ],
-    [
-      Object.assign(new DatabaseError('no such column', 1, 'error'), { code: '42703' }),
-      503,
-      'SERVICE_UNAVAILABLE',
-    ],
-    [
-      Object.assign(new DatabaseError('of the wrong type', 1, 'error'), { code: '42804' }),
-      500,
-      'INTERNAL_ERROR',
-    ],
+    [refusal('55P03'), 503, 'SERVICE_UNAVAILABLE'],
+    [refusal('55000', 'FATAL'), 503, 'SERVICE_UNAVAILABLE'],
+    [refusal('42501'), 503, 'SERVICE_UNAVAILABLE'],
+    [refusal('42703'), 503, 'SERVICE_UNAVAILABLE'],
+    [refusal('42804'), 500, 'INTERNAL_ERROR'],
     [new TypeError('a bug'), 500, 'INTERNAL_ERROR'],
     ['text', 500, 'INTERNAL_ERROR'],
   ])('%s is %i %s', (thrown, status, code) => {
