@@ -16,13 +16,18 @@ type Script = {
   ) => ReplyOf<Name> | Promise<ReplyOf<Name>>;
 };
 
+/** The script of a command that fails. */
+export function failing(...failure: ConstructorParameters<typeof Failure>): () => never {
+  return () => {
+    throw new Failure(...failure);
+  };
+}
+
 /** Every command is answered at once: not now. Without a response the gateway waits for seconds. */
 export const BUSY: Script = new Proxy<Script>(
   {},
   {
-    get: () => () => {
-      throw new Failure('transient', 'BUSY', 'Not now.');
-    },
+    get: () => failing('transient', 'BUSY', 'Not now.'),
   },
 );
 

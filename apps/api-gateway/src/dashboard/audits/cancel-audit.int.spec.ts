@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { decidedRefund, refundOf } from '#contracts/money/refunds';
-import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import { anAudit, lifeOf } from '../../../test-support/audit-life.js';
+import { failing } from '../../../test-support/scripted-ledger.js';
 import { AuditView } from '../../audits/view/audit-view.js';
 import { stateAfter } from '../../audits/view/state-after.js';
 
@@ -69,9 +69,7 @@ describe('a cancel in the dashboard', () => {
     const form = { action_id: randomUUID() };
     const script = stage.engine.script;
     stage.engine.script = {
-      'audit.cancel': () => {
-        throw new Failure('transient', 'BUSY', 'busy');
-      },
+      'audit.cancel': failing('transient', 'BUSY', 'busy'),
     };
     const first = await post(`/audits/${auditId}/cancel`, form);
     expect(first.status).toBe(503);

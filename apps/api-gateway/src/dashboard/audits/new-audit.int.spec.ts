@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Failure } from '#contracts/failures';
 import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import { chargedAudit } from '../../../test-support/ledger-replies.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { call } from '../../../test-support/calls/http-client.js';
 import { rewriteActions } from '../../../test-support/dashboard/rewrite-actions.js';
+import { failing } from '../../../test-support/scripted-ledger.js';
 
 const FORM = { url: 'https://example.com/', type: 'seo', metadata: 'order=7\r\nnote=a=b' };
 
@@ -46,9 +46,7 @@ describe('an audit that a person creates', () => {
     expect(text).not.toContain('Buy credits');
     stage.ledger.script['ledger.get-balance'] = () => balance(79);
     expect((await get('/audits/new')).text).toMatch(/\/credits">Buy credits/);
-    stage.ledger.script['ledger.get-balance'] = () => {
-      throw new Failure('transient', 'BUSY', 'busy');
-    };
+    stage.ledger.script['ledger.get-balance'] = failing('transient', 'BUSY', 'busy');
     const unread = await get('/audits/new');
     expect([unread.status, unread.text.includes('could not be read')]).toEqual([200, true]);
     expect(charges()).toEqual([]);
@@ -102,9 +100,7 @@ describe('an audit that a person creates', () => {
   it('is the same one if the gateway was killed after the charge and the form is sent again', async () => {
     const { post, workspaceId } = await stage.signIn({ role: 'member' });
     const form = { ...FORM, action_id: randomUUID() };
-    stage.ledger.script['ledger.charge-audit'] = () => {
-      throw new Failure('transient', 'BUSY', 'charged, but nobody heard it');
-    };
+    stage.ledger.script['ledger.charge-audit'] = failing('transient', 'BUSY', 'charged, but nobody heard it');
     const first = await post('/audits', form);
     expect(first.status).toBe(503);
     expect(first.text).toContain('it is charged once');

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
-import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import type { CreditEntry } from '#contracts/ledger/entries';
 import { commandIdOf } from '#messaging/message/message-context';
@@ -9,11 +8,10 @@ import { pagesFrom, useDashboard } from '../../../test-support/dashboard/dashboa
 import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { checkoutView, mintedCheckout } from '../../../test-support/ledger-replies.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { failing } from '../../../test-support/scripted-ledger.js';
 
 const HOSTILE = `=HYPERLINK("http://evil","x")<script>alert(1)</script>`;
-const silent = () => {
-  throw new Failure('transient', 'COMMAND_UNANSWERED', 'no reply');
-};
+const silent = failing('transient', 'COMMAND_UNANSWERED', 'no reply');
 const BALANCE = {
   balance: 20_900,
   lifetime_purchased: 20_900,
@@ -292,9 +290,7 @@ describe('the screen of credits', () => {
     stage.ledger.script['ledger.get-checkout'] = () => checkoutView();
     expect((await member.get(`/credits/checkouts/${newId('checkout')}`)).status).toBe(404);
     expect((await member.get('/credits/checkouts/x')).status).toBe(404);
-    stage.ledger.script['ledger.get-checkout'] = () => {
-      throw new Failure('not-found', 'CHECKOUT_NOT_FOUND', 'There is none.');
-    };
+    stage.ledger.script['ledger.get-checkout'] = failing('not-found', 'CHECKOUT_NOT_FOUND', 'There is none.');
     expect((await member.get(`/credits/checkouts/${newId('checkout')}`)).status).toBe(404);
     stage.ledger.script['ledger.get-checkout'] = () =>
       checkoutView({ workspace_id: member.workspaceId, checkout_url: 'javascript:alert(1)' });
@@ -342,9 +338,7 @@ describe('the screen of credits', () => {
     expect(stage.ledger.heardOf('ledger.set-threshold')).toEqual([
       { workspace_id: owner.workspaceId, low_balance_threshold: 900 },
     ]);
-    stage.ledger.script['ledger.set-threshold'] = () => {
-      throw new Failure('rejected', 'INVALID_AMOUNT', 'It must be less.');
-    };
+    stage.ledger.script['ledger.set-threshold'] = failing('rejected', 'INVALID_AMOUNT', 'It must be less.');
     const refused = await owner.post('/credits/threshold', { threshold: '901' });
     expect([
       refused.status,

@@ -6,10 +6,11 @@ import type { EndpointTest, EndpointView } from '#contracts/webhooks/endpoint-co
 import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { deliveryOf, detailOf, endpointOf } from '../../../test-support/webhook-views.js';
+import { failing } from '../../../test-support/scripted-ledger.js';
 
 const SECRET = 'whsec_shown_once';
 const TIME = '2026-01-02T03:04:05.006Z';
-const notFound = () => new Failure('not-found', 'ENDPOINT_NOT_FOUND', 'There is no webhook endpoint x.');
+const notFound = failing('not-found', 'ENDPOINT_NOT_FOUND', 'There is no webhook endpoint x.');
 
 describe('the screen of webhooks', () => {
   const stage = useDashboard({ others: ['webhook-dispatcher'] });
@@ -104,9 +105,8 @@ describe('the screen of webhooks', () => {
       expect(text).not.toContain('audit.<b>');
     }
     expect(stage.dispatcher.heardOf('webhooks.register-endpoint')).toEqual([]);
-    const refused = (kind: 'rejected' | 'conflict', message: string, field?: string) => () => {
-      throw new Failure(kind, 'X', message, { details: field ? { field } : {} });
-    };
+    const refused = (kind: 'rejected' | 'conflict', message: string, field?: string) =>
+      failing(kind, 'X', message, { details: field ? { field } : {} });
     const typed = { url: 'http://10.0.0.1/"><script>', event_types: 'audit.failed', action_id: randomUUID() };
     stage.dispatcher.script['webhooks.register-endpoint'] = refused('rejected', 'url: It is private.', 'url');
     const wrong = await visitor.post('/webhooks', typed);
@@ -339,9 +339,7 @@ describe('the screen of webhooks', () => {
 
   it('answers 404 for what the dispatcher does not know for this workspace', async () => {
     for (const command of ['show-endpoint', 'update-endpoint', 'enable-endpoint', 'drop-held'] as const)
-      stage.dispatcher.script[`webhooks.${command}`] = () => {
-        throw notFound();
-      };
+      stage.dispatcher.script[`webhooks.${command}`] = notFound;
     expect((await visitor.get(here())).status).toBe(404);
     expect((await visitor.get(`${here()}/held`)).status).toBe(404);
     const form = { url: 'https://a.example/', event_types: 'audit.failed' };
@@ -351,9 +349,7 @@ describe('the screen of webhooks', () => {
   });
 
   it('says so where the dispatcher does not answer, and shows the rest', async () => {
-    const busy = () => {
-      throw new Failure('transient', 'DEPENDENCY_AWAY', 'Try again.');
-    };
+    const busy = failing('transient', 'DEPENDENCY_AWAY', 'Try again.');
     stage.dispatcher.script = { 'webhooks.list-endpoints': busy, 'webhooks.list-deliveries': busy };
     expect((await visitor.get('/webhooks')).status).toBe(503);
     const { status, text } = await visitor.get('/webhooks/deliveries');
