@@ -2,6 +2,13 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 
 const TIMEOUT_MS = 10_000;
+const opened = new Set<Socket>();
+
+/** Destroys all connections that were opened: for the end of a test. */
+export function destroyOpened(): void {
+  for (const socket of opened) socket.destroy();
+  opened.clear();
+}
 
 export interface RawResponse {
   readonly status: number;
@@ -20,6 +27,7 @@ export function openConnection(base: string): Promise<Socket> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => resolve(socket.pause()));
+    opened.add(socket);
     socket.once('error', reject);
   });
 }

@@ -32,3 +32,11 @@ function closed(node: unknown): unknown {
   if (copy['x-extensible-enum'] !== undefined) copy.enum = copy['x-extensible-enum'];
   return copy;
 }
+
+/** Every object within a document, with its JSON pointer. */
+export function* nodes(node: unknown, pointer = '#'): Generator<[string, Readonly<Record<string, unknown>>]> {
+  if (typeof node !== 'object' || node === null) return;
+  yield [pointer, node as Record<string, unknown>];
+  for (const [name, value] of Object.entries(node))
+    yield* nodes(value, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+}

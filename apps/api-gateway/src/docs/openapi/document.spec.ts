@@ -19,7 +19,7 @@ import type {
   Operation,
   Schema,
 } from '../../http/openapi/openapi-types.js';
-import { strictDocument } from '../../../test-support/openapi/strict-document.js';
+import { nodes, strictDocument } from '../../../test-support/openapi/strict-document.js';
 
 const document = openApiDocument({ publicUrl: 'https://api.example.com/audits' });
 const strict = strictDocument(document);
@@ -38,14 +38,6 @@ const problems = ({ components }: typeof document, schema: Schema, value: unknow
   ajv.validate({ ...schema, components: { schemas: components.schemas } }, value);
   return ajv.errorsText(ajv.errors, { separator: '\n' }).replace('No errors', '');
 };
-
-/** Every object in the document, with its JSON pointer. */
-function* nodes(node: unknown, pointer = '#'): Generator<[string, Readonly<Record<string, unknown>>]> {
-  if (typeof node !== 'object' || node === null) return;
-  yield [pointer, node as Record<string, unknown>];
-  for (const [name, value] of Object.entries(node))
-    yield* nodes(value, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
-}
 
 const at = (pointer: string): unknown =>
   pointer

@@ -1,18 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { nodes } from '../../../test-support/openapi/strict-document.js';
 import { openApiDocument } from './document.js';
 
 const MAX_WORDS = 25;
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
-
-/** Every summary and description, with its JSON pointer. */
-function* texts(node: unknown, pointer = '#'): Generator<[string, string]> {
-  if (typeof node !== 'object' || node === null) return;
-  for (const [name, value] of Object.entries(node)) {
-    const at = `${pointer}/${name}`;
-    if (typeof value === 'string' && (name === 'summary' || name === 'description')) yield [at, value];
-    else yield* texts(value, at);
-  }
-}
 
 /** The sentences of a Markdown text, without code blocks and the addresses of links. */
 function sentencesOf(markdown: string): string[] {
@@ -26,8 +17,9 @@ function sentencesOf(markdown: string): string[] {
 describe('the texts of the OpenAPI document', () => {
   it(`have sentences of at most ${MAX_WORDS} words`, () => {
     const document = openApiDocument({ publicUrl: 'https://api.example.com' });
-    const long = [...texts(document)].flatMap(([at, text]) =>
-      sentencesOf(text)
+    const long = [...nodes(document)].flatMap(([at, { summary, description }]) =>
+      [summary, description]
+        .flatMap((text) => (typeof text === 'string' ? sentencesOf(text) : []))
         .filter((sentence) => sentence.split(' ').length > MAX_WORDS)
         .map((sentence) => `${at}: ${sentence}`),
     );

@@ -1,21 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import { nodes } from '../../../test-support/openapi/strict-document.js';
 import { openApiDocument } from './document.js';
 import type { Schema } from '../../http/openapi/openapi-types.js';
 
-/** Every property of every object, with its name. */
-function* properties(node: unknown): Generator<[string, Schema]> {
-  if (typeof node !== 'object' || node === null) return;
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'properties') yield* Object.entries(value as Record<string, Schema>);
-    yield* properties(value);
-  }
-}
-
 describe('a time', () => {
   it('is UTC with milliseconds wherever an answer or an event has one', () => {
-    const times = [...properties(openApiDocument({ publicUrl: 'https://api.example.com' }))].filter(
-      ([name, { format }]) => name.endsWith('_at') || format === 'date-time',
-    );
+    const times = [...nodes(openApiDocument({ publicUrl: 'https://api.example.com' }))]
+      .flatMap(([, { properties }]) => Object.entries((properties ?? {}) as Record<string, Schema>))
+      .filter(([name, { format }]) => name.endsWith('_at') || format === 'date-time');
     expect(new Set(times.map(([name]) => name))).toEqual(
       new Set(['created_at', 'completed_at', 'expires_at', 'next_attempt_at', 'as_of']),
     );

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { countedCalls, useUpAddress } from '../../../test-support/calls/address-calls.js';
 import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
-import { headOf, readResponses, send } from '../../../test-support/calls/raw-connection.js';
+import { destroyOpened, headOf, readResponses, send } from '../../../test-support/calls/raw-connection.js';
 import { useGateway } from '../../../test-support/gateway-stage.js';
 
 const KB = 1_024;
@@ -13,8 +13,7 @@ const OVERHEAD = 24 * KB;
 const SIGN_IN = '/dashboard/sign-in';
 
 describe('a body that does not arrive', () => {
-  const opened: Socket[] = [];
-  afterAll(() => opened.forEach((socket) => socket.destroy()));
+  afterEach(destroyOpened);
   const stage = useGateway({
     variables: { UNFINISHED_BYTES_UNKNOWN: String(MB), UNFINISHED_BYTES_KNOWN: String(2 * MB) },
   });
@@ -24,7 +23,6 @@ describe('a body that does not arrive', () => {
     const head = headOf(`POST ${path}`, header, `Content-Length: ${bytes}`);
     const socket = await send(stage.url, head + 'a'.repeat(bytes - 1));
     socket.on('error', () => undefined).resume();
-    opened.push(socket);
     return socket;
   };
   const from = (address: string) => `X-Forwarded-For: ${address}`;
@@ -52,7 +50,7 @@ describe('a body that does not arrive', () => {
     expect(patient.destroyed).toBe(false);
     await eventually('the rest is held', () => isHeld('unknown', 7 * (128 * KB - 1) + 100 * KB - 1));
     expect(await isAnswered(newClientAddress())).toBe(true);
-    for (const socket of [...sockets, patient]) socket.destroy();
+    destroyOpened();
     await eventually('all is given back', async () => (await held('unknown')) === 0);
     // Each counts as a call of its address, whoever ended it.
     await eventually('they are counted', async () => (await countedCalls(greedy)) === 12);
@@ -70,7 +68,6 @@ describe('a body that does not arrive', () => {
     await eventually('the first is closed', () => first.destroyed);
     await eventually('the others are held', () => isHeld('known', MB + 300 * KB - 2));
     expect([patient.destroyed, second.destroyed, await held('unknown')]).toEqual([false, false, 0]);
-    for (const socket of [patient, second]) socket.destroy();
   });
 
   it('is not read from an address that had too many calls', async () => {
@@ -78,7 +75,6 @@ describe('a body that does not arrive', () => {
     await useUpAddress(address);
     const head = headOf(`POST ${SIGN_IN}`, from(address), 'Expect: 100-continue', 'Content-Length: 1000');
     const socket = await send(stage.url, head);
-    opened.push(socket);
     // The first response would be 100 if the body was wanted.
     expect((await readResponses(socket, 1))[0]!.status).toBe(429);
   });

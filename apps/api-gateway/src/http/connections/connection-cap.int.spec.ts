@@ -10,6 +10,7 @@ import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { startGateway } from '../../../test-support/gateway-replica.js';
 import { type Partner, useGateway } from '../../../test-support/gateway-stage.js';
 import {
+  destroyOpened,
   headOf,
   isHeldOpen,
   openConnection,
@@ -52,6 +53,7 @@ describe('the connections of a gateway', () => {
   });
   afterEach(async () => {
     attacker?.kill('SIGKILL');
+    destroyOpened();
     await stage.harness.stop();
   });
 
@@ -112,7 +114,6 @@ describe('the connections of a gateway', () => {
       expect(isHeldOpen(partner)).toBe(true);
     }
     await pollOver(partner);
-    for (const socket of [partner, slow, served, ...others]) socket.destroy();
   });
 
   it('of unknown clients are closed before idle ones of partners though they have requests, the longest first', async () => {
@@ -137,7 +138,6 @@ describe('the connections of a gateway', () => {
     }
     expect(others.map(isHeldOpen)).toEqual([true, true, true]);
     await pollOver(partner);
-    for (const socket of [partner, ...slow, ...others]) socket.destroy();
   });
 
   it('of a client that sends request after request and reads no response are closed for others', async () => {
@@ -152,7 +152,6 @@ describe('the connections of a gateway', () => {
     const closedNow = async () => [await closedAs('busy'), await closedAs('idle')];
     await eventually('one is closed', async () => (await closedNow()).some((count) => count > 0));
     expect(await closedNow()).toEqual([1, 0]);
-    for (const socket of unread) socket.destroy();
   });
 
   it('of partners on which a request arrives at that moment are not closed as idle', async () => {
@@ -171,7 +170,8 @@ describe('the connections of a gateway', () => {
       expect([longest.destroyed, idle.destroyed]).toEqual([false, true]);
       longest.write(head.slice(part));
       expect((await readResponses(longest, 1)).map(({ status }) => status)).toEqual([404]);
-      for (const socket of [longest, idle, await newcomer]) socket.destroy();
+      await newcomer;
+      destroyOpened();
       await eventually('all are gone', async () => (await openNow()) === 0);
     }
   });
@@ -191,10 +191,7 @@ describe('the connections of a gateway', () => {
       refused.resume();
       await eventually('it is refused', () => refused.closed);
       await blocker.query('rollback');
-      for (const socket of busy) {
-        expect((await readResponses(socket, 1))[0]!.status).toBe(404);
-        socket.destroy();
-      }
+      for (const socket of busy) expect((await readResponses(socket, 1))[0]!.status).toBe(404);
     } finally {
       // A pool waits for its clients.
       blocker.release(true);
@@ -228,22 +225,18 @@ describe('the connections of a gateway', () => {
     }
     expect(held.slice(2).some(isClosed)).toBe(false);
     expect(await poll()).toBe(404);
-    for (const socket of held) socket.destroy();
   });
 
   it('of a workspace that has them all are closed for calls of others, the longest first, if they wait for events or for their client', async () => {
     const url = await start(8);
     const [greedy, modest] = [await stage.partner(), await stage.partner()];
-    const waiting: Socket[] = [];
-    for (let pair = 0; pair < 4; pair++)
-      waiting.push(await openHalf(url, greedy), await openStream(url, greedy));
+    const waiting = await openAll(url, greedy);
     for (const longest of waiting.slice(0, 2)) {
       waiting.push(await openStream(url, modest));
       await eventually('the longest is closed', () => isClosed(longest));
     }
     expect(await closedAs('waiting')).toBe(2);
     expect(waiting.slice(2).some(isClosed)).toBe(false);
-    for (const socket of waiting) socket.destroy();
   });
 
   it('of a workspace that has them all are closed before the stream of another one, with which a person follows a screen', async () => {
@@ -251,13 +244,10 @@ describe('the connections of a gateway', () => {
     const greedy = await stage.partner();
     const { cookie, workspaceId } = await signIn(stage);
     const person = await open(url, headOf(`GET /dashboard/${workspaceId}/live`, `Cookie: ${cookie}`, STREAM));
-    const waiting: Socket[] = [];
-    for (let pair = 0; pair < 4; pair++)
-      waiting.push(await openHalf(url, greedy), await openStream(url, greedy));
+    const waiting = await openAll(url, greedy);
     await eventually('there are 8', async () => (await closedAs('waiting')) === 1);
     expect(waiting.filter(isClosed)).toEqual([waiting[0]]);
     expect(isClosed(person)).toBe(false);
-    for (const socket of [person, ...waiting]) socket.destroy();
   });
 
   /** Sends a request, and returns once the first bytes of its response are there. */
@@ -270,6 +260,12 @@ describe('the connections of a gateway', () => {
   /** Its body never comes. The gateway asks for it once the key is known. */
   const openHalf = (url: string, key: Partner) =>
     open(url, requestOf(key, 'POST /api/v1/audit', 'Expect: 100-continue', 'Content-Length: 9'));
+  /** Eight that wait: for their client and for events, in turn. */
+  const openAll = async (url: string, key: Partner) => {
+    const waiting: Socket[] = [];
+    for (let pair = 0; pair < 4; pair++) waiting.push(await openHalf(url, key), await openStream(url, key));
+    return waiting;
+  };
   const STREAM = 'Accept: text/event-stream';
   const requestOf = ({ authorization }: Partner, start: string, ...lines: readonly string[]) =>
     headOf(start, `Authorization: ${authorization}`, ...lines);
