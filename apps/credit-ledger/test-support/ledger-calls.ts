@@ -25,6 +25,21 @@ export function chargeAudit(
   return harness.send('ledger.charge-audit', { workspace_id, audit_id, audit_type, url });
 }
 
+/** Returns 75 credits of a charged audit, as of one that failed. */
+export function refundAudit(
+  harness: TestHarness,
+  workspace_id: string,
+  audit_id: string,
+): Promise<ReplyOf<'ledger.refund-audit'>> {
+  return harness.send('ledger.refund-audit', { workspace_id, audit_id, credits: 75, reason: 'failed' });
+}
+
+/** Locks the accounts, so that every ledger entry of theirs waits for the administrator's `rollback` or `commit`. */
+export async function holdAccounts({ admin }: TestHarness, ...workspaces: readonly string[]): Promise<void> {
+  await admin.query('begin');
+  await admin.query('select from accounts where workspace_id = any ($1) for update', [workspaces]);
+}
+
 export async function balanceOf(harness: TestHarness, workspace_id: string): Promise<number> {
   return (await harness.send('ledger.get-balance', { workspace_id })).balance;
 }

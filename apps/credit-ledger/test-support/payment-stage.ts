@@ -24,7 +24,7 @@ export function givenPaymentStage(ready: (stage: PaymentStage) => unknown): void
   let stage: PaymentStage | undefined;
   beforeAll(async () => {
     stage = await PaymentStage.create();
-    ready(stage);
+    await ready(stage);
   });
   afterAll(async () => {
     const verdict = stage && (await verifyAccounts(stage.harness));

@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
-import { someoneWaits, type TestStore, givenStore } from '../test/test-store.js';
+import { someoneWaits } from '../../../test/support/servers/lock-waits.js';
+import { type TestStore, givenStore } from '../test/test-store.js';
 import { recordOnce } from './inbox.js';
 
 jest.setTimeout(60_000);
@@ -36,7 +37,7 @@ describe('the inbox', () => {
       await first.query('begin');
       await recordOnce(first, 'view', `m-3-${end}`);
       const waiting = record('view', `m-3-${end}`);
-      await eventually('the second delivery waits', () => someoneWaits(store));
+      await eventually('the second delivery waits', () => someoneWaits(store.pool));
       await first.query(end);
       first.release();
       expect(await waiting).toBe(second);

@@ -83,14 +83,6 @@ export async function cutConnections(store: TestStore, name: string): Promise<nu
   return rowCount ?? 0;
 }
 
-/** True while some connection to the store's database waits for a lock. */
-export async function someoneWaits(store: TestStore): Promise<boolean> {
-  const { rows } = await store.pool.query(
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
-}
-
 /** A connection of its own to another database of the same server. */
 export async function connectTo(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });

@@ -1,4 +1,3 @@
-import { createServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
@@ -18,7 +17,7 @@ describe('kept connections', () => {
     connections = new KeptConnections();
   });
   afterEach(() => connections.close());
-  const { siteThat, closing } = givenServers();
+  const { siteThat, secureSiteThat } = givenServers();
 
   /** A site that notes which of its connections each request came over. */
   const countingSite = async (
@@ -158,15 +157,7 @@ describe('kept connections', () => {
   it('serve no other name at the same address: its certificate was not checked', async () => {
     const authority = issueCertificate({ commonName: 'Test Authority' });
     const { cert, key } = issueCertificate({ commonName: 'a', hosts: ['a.example'], issuer: authority });
-    const server = createServer({ cert, key }, (_request, response) => response.end());
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    closing({
-      close: async () => {
-        server.closeAllConnections();
-        server.close();
-      },
-    });
-    const { port } = server.address() as AddressInfo;
+    const port = await secureSiteThat({ cert, key });
     const secure = egressPolicy({
       allow: ['127.0.0.0/8'],
       ca: authority.cert,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
-import type { AuditFailed } from '#contracts/audit/events';
 import { newId } from '#contracts/identifiers';
 import { applyTopology } from '#messaging/topology/apply-topology';
 import { QueueState } from '../../../../libs/messaging/test/queue-state.js';
@@ -9,6 +8,7 @@ import { required } from '../../../../test/support/servers/environment.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import type { ServiceReplica } from '../../../../test/support/service/service-replica.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
+import { failed } from '../../test-support/audit-ends.js';
 import { LEDGER_VARIABLES } from '../../test-support/ledger-replica.js';
 import { balanceOf, chargeAudit, openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 import { service } from '../service.js';
@@ -18,24 +18,6 @@ const RETRY_DELAYS_MS = [50, 100, 200];
 const EVENTS = 'credit-ledger.events';
 
 jest.setTimeout(60_000);
-
-function failed(workspace_id: string, audit_id: string): AuditFailed {
-  const at = new Date().toISOString();
-  return {
-    workspace_id,
-    audit_id,
-    audit_type: 'all',
-    url: 'https://example.com/',
-    charged: 150,
-    refunded: 75,
-    refund_rule: 1,
-    created_at: at,
-    completed_at: at,
-    failure_reason: 'timeout',
-    fault: 'engine',
-    error: { code: 'AUDIT_TIMEOUT', message: 'the page took too long' },
-  };
-}
 
 /** A fault of the ledger's database: how it begins and ends. */
 interface Fault {
@@ -112,7 +94,7 @@ describe('a refund while the database fails', () => {
     await chargeAudit(harness, workspace, audit);
     await fault.begin(harness, server, database);
     try {
-      await harness.publish('audit.failed', failed(workspace, audit));
+      await harness.publish('audit.failed', failed(workspace, audit, 'engine', 75));
       await eventually('the operator is told', isOver);
       await anHour();
       expect(await state.ready(`${EVENTS}.dlq`)).toBe(0);

@@ -1,37 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AuditCancelled, AuditFailed } from '#contracts/audit/events';
+import type { AuditCancelled } from '#contracts/audit/events';
 import { newEventId, newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
+import { ended, failed } from '../../test-support/audit-ends.js';
 import { givenLedger } from '../../test-support/given-ledger.js';
 import type { TestHarness } from '../../../../test/support/test-harness.js';
-import { accountEvents, balanceOf, chargeAudit, openAccount } from '../../test-support/ledger-calls.js';
-
-function ended(workspace_id: string, audit_id: string, refunded: number): Omit<AuditCancelled, 'from'> {
-  const at = new Date().toISOString();
-  const url = 'https://example.com/';
-  return {
-    workspace_id,
-    audit_id,
-    audit_type: 'all',
-    url,
-    charged: 150,
-    refunded,
-    // A rule of a later release: the ledger checks the bounds alone.
-    refund_rule: 99,
-    created_at: at,
-    completed_at: at,
-  };
-}
-
-function failed(
-  workspace_id: string,
-  audit_id: string,
-  fault: AuditFailed['fault'],
-  refunded: number,
-): AuditFailed {
-  const error = { code: 'AUDIT_TIMEOUT', message: 'the page took too long' };
-  return { ...ended(workspace_id, audit_id, refunded), failure_reason: 'timeout', fault, error };
-}
+import {
+  accountEvents,
+  balanceOf,
+  chargeAudit,
+  openAccount,
+  refundAudit,
+} from '../../test-support/ledger-calls.js';
 
 describe('refunds', () => {
   let harness: TestHarness;
@@ -113,12 +93,7 @@ describe('refunds', () => {
   it('and the void of one audit give back no more than its charge, whatever comes first', async () => {
     const { workspace, audit } = await chargedAudit();
     const [refund, voided] = await Promise.all([
-      harness.send('ledger.refund-audit', {
-        workspace_id: workspace,
-        audit_id: audit,
-        credits: 75,
-        reason: 'failed',
-      }),
+      refundAudit(harness, workspace, audit),
       harness.send('ledger.void-charge', { workspace_id: workspace, audit_id: audit }),
     ]);
     expect(refund.refunded + voided.voided).toBe(150);

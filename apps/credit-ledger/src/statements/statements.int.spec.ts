@@ -1,9 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
+import { someoneWaits } from '../../../../test/support/servers/lock-waits.js';
 import { givenLedger } from '../../test-support/given-ledger.js';
 import type { TestHarness } from '../../../../test/support/test-harness.js';
-import { accountEvents, chargeAudit, openAccount } from '../../test-support/ledger-calls.js';
+import {
+  accountEvents,
+  chargeAudit,
+  holdAccounts,
+  openAccount,
+  refundAudit,
+} from '../../test-support/ledger-calls.js';
 import { checkStatement } from './check-statement.js';
 import { readStatement } from './read-statement.js';
 import type { Statement, StatementEntry } from './statement.js';
@@ -22,7 +29,7 @@ describe('a statement of an account', () => {
     const workspace_id = await openAccount(harness, 1_000);
     const audit_id = newId('audit');
     await chargeAudit(harness, workspace_id, audit_id);
-    await harness.send('ledger.refund-audit', { workspace_id, audit_id, credits: 75, reason: 'failed' });
+    await refundAudit(harness, workspace_id, audit_id);
     await chargeAudit(harness, workspace_id, newId('audit'), 'seo');
     return workspace_id;
   }
@@ -152,37 +159,27 @@ describe('a statement of an account', () => {
 
   it('waits for a batch that holds the account, whose events may belong before its time', async () => {
     const workspace_id = await openAccount(harness, 1_000);
-    await harness.admin.query('begin');
-    await harness.admin.query('select from accounts where workspace_id = $1 for update', [workspace_id]);
+    await holdAccounts(harness, workspace_id);
     let signed = false;
     const signing = harness.send('ledger.sign-statement', { workspace_id }).then((statement) => {
       signed = true;
       return statement;
     });
-    await eventually('it waits for the lock', async () => {
-      const { rows } = await harness.database.pool.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      );
-      return rows.length > 0;
-    });
+    await eventually('it waits for the lock', () => someoneWaits(harness.database.pool));
     expect(signed).toBe(false);
     await harness.admin.query('commit');
     expect((await signing).head).toMatchObject({ version: 2, balance: 1_000 });
   });
 
-  it('is refused for an unknown workspace, for a time before the account, for a future time, and for an invalid one', async () => {
+  it('is refused for a time before the account, for a future time, and for an invalid one', async () => {
     const workspace_id = await openAccount(harness, 1);
-    await expect(
-      harness.send('ledger.sign-statement', { workspace_id: newId('workspace') }),
-    ).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
-    await expect(
-      harness.send('ledger.sign-statement', { workspace_id, until: '2020-01-01T00:00:00Z' }),
-    ).rejects.toMatchObject({ code: 'ACCOUNT_NOT_OPEN_YET', details: { field: 'until' } });
-    await expect(
-      harness.send('ledger.sign-statement', { workspace_id, until: '2999-01-01T00:00:00Z' }),
-    ).rejects.toMatchObject({ code: 'TIME_IN_FUTURE', details: { field: 'until' } });
-    await expect(
-      harness.send('ledger.sign-statement', { workspace_id, until: 'yesterday' }),
-    ).rejects.toMatchObject({ code: 'INVALID_MESSAGE', details: { field: 'until' } });
+    for (const [until, code] of [
+      ['2020-01-01T00:00:00Z', 'ACCOUNT_NOT_OPEN_YET'],
+      ['2999-01-01T00:00:00Z', 'TIME_IN_FUTURE'],
+      ['yesterday', 'INVALID_MESSAGE'],
+    ] as const) {
+      const refused = harness.send('ledger.sign-statement', { workspace_id, until });
+      await expect(refused).rejects.toMatchObject({ code, details: { field: 'until' } });
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
+import { withChangedRows } from '../../test-support/changed-rows.js';
 import { givenLedger } from '../../test-support/given-ledger.js';
 import type { TestHarness } from '../../../../test/support/test-harness.js';
 import { chargeAudit, openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
@@ -32,21 +33,12 @@ describe('a changed row', () => {
 
   /** Runs `work` on a ledger changed by a superuser, despite triggers and constraints, and changes it back. */
   async function tampered(statements: string, work: () => Promise<void>): Promise<void> {
-    const tables = ['events', 'accounts', 'charges', 'grants'];
     const { admin } = harness;
     await admin.query('alter table events disable trigger all');
-    for (const table of tables) await admin.query(`create table kept_${table} as select * from ${table}`);
-    try {
+    await withChangedRows(harness, ['events', 'accounts', 'charges', 'grants'], async () => {
       await admin.query(statements.replaceAll('$stream', `'account-${workspace}'`));
       await work();
-    } finally {
-      for (const table of tables) {
-        await admin.query(`delete from ${table}`);
-        await admin.query(`insert into ${table} select * from kept_${table}`);
-        await admin.query(`drop table kept_${table}`);
-      }
-      await admin.query('alter table events enable always trigger events_are_append_only');
-    }
+    }).finally(() => admin.query('alter table events enable always trigger events_are_append_only'));
   }
 
   const set = (column: string, value: string, version: number): string =>

@@ -1,5 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inMinutes, PaymentStage, type Sale } from '../../test-support/payment-stage.js';
+import { describe, expect, it } from '@jest/globals';
+import { withChangedRows } from '../../test-support/changed-rows.js';
+import {
+  givenPaymentStage,
+  inMinutes,
+  type PaymentStage,
+  type Sale,
+} from '../../test-support/payment-stage.js';
 import { openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 
 describe('a paid checkout', () => {
@@ -7,29 +13,21 @@ describe('a paid checkout', () => {
   let sale: Sale;
   let checkout: string;
 
-  beforeAll(async () => {
-    stage = await PaymentStage.create();
+  givenPaymentStage(async (made) => {
+    stage = made;
     sale = await stage.sell('growth');
     checkout = sale.notice.checkout_id;
     await stage.tell(sale.notice);
   });
-  afterAll(() => stage?.remove());
 
   const verify = () => verifyAccounts(stage.harness, { workspaceId: sale.workspace });
 
   /** Runs `work` while a superuser has changed a row of `checkouts`. */
-  async function tampered(sql: string, work: () => Promise<void>): Promise<void> {
-    const { admin } = stage.harness;
-    await admin.query('create table kept as select * from checkouts');
-    try {
-      expect((await admin.query(sql, [checkout])).rowCount).toBe(1);
+  const tampered = (sql: string, work: () => Promise<void>) =>
+    withChangedRows(stage.harness, ['checkouts'], async () => {
+      expect((await stage.harness.admin.query(sql, [checkout])).rowCount).toBe(1);
       await work();
-    } finally {
-      await admin.query('delete from checkouts');
-      await admin.query('insert into checkouts select * from kept');
-      await admin.query('drop table kept');
-    }
-  }
+    });
 
   it('is sound as the service leaves it, and so is one that is open, and one that failed', async () => {
     await stage.sell('starter');

@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { givenLedger } from '../../test-support/given-ledger.js';
 import type { TestHarness } from '../../../../test/support/test-harness.js';
-import { accountEvents, chargeAudit, openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
+import {
+  accountEvents,
+  chargeAudit,
+  openAccount,
+  refundAudit,
+  verifyAccounts,
+} from '../../test-support/ledger-calls.js';
 import { streamOf } from '../account/account.js';
 import { readAccountHistory } from '../account/history/account-history.js';
 
@@ -16,12 +22,7 @@ describe('the verification of the ledger', () => {
     const workspace_id = await openAccount(harness, 1_000, 900);
     const [first, second] = [newId('audit'), newId('audit')];
     await chargeAudit(harness, workspace_id, first);
-    await harness.send('ledger.refund-audit', {
-      workspace_id,
-      audit_id: first,
-      credits: 75,
-      reason: 'failed',
-    });
+    await refundAudit(harness, workspace_id, first);
     await chargeAudit(harness, workspace_id, second, 'seo');
     await harness.send('ledger.void-charge', { workspace_id, audit_id: second });
     await harness.send('ledger.void-charge', { workspace_id, audit_id: newId('audit') });

@@ -36,6 +36,19 @@ export class StripeStage {
     });
   }
 
+  /** Does `work` with one more, and stops it. */
+  async withOneMore(
+    work: (one: LedgerReplica) => Promise<void>,
+    variables?: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    const one = await this.start(variables);
+    try {
+      await work(one);
+    } finally {
+      await one.stop();
+    }
+  }
+
   /** Opens an account and a checkout, whose session is open at Stripe. */
   async sell(name: PackageName): Promise<StripeSale> {
     const workspace = await openAccount(this.harness, 0);

@@ -5,7 +5,8 @@ import { QueueState } from '../../../../libs/messaging/test/queue-state.js';
 import { type LedgerReplica, startLedger } from '../../../credit-ledger/test-support/ledger-replica.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../../../credit-ledger/src/service.js';
-import { openAccount } from '../../../credit-ledger/test-support/ledger-calls.js';
+import { ended } from '../../../credit-ledger/test-support/audit-ends.js';
+import { balanceOf, chargeAudit, openAccount } from '../../../credit-ledger/test-support/ledger-calls.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { acsOn, jsonOn } from '../../test-support/run-captured.js';
 import { RightfulSenders } from '../../../../test/support/servers/rightful-senders.js';
@@ -99,25 +100,9 @@ describe('acs dlq', () => {
   it('redrives a refund that a defect had stopped, and the ledger does it then', async () => {
     const workspace = await openAccount(harness, 1_000);
     const auditId = newId('audit');
-    await harness.send('ledger.charge-audit', {
-      workspace_id: workspace,
-      audit_id: auditId,
-      audit_type: 'seo',
-      url: 'https://example.com/',
-    });
+    await chargeAudit(harness, workspace, auditId);
     const id = newEventId();
-    const data = {
-      audit_id: auditId,
-      workspace_id: workspace,
-      audit_type: 'seo',
-      url: 'https://example.com/',
-      charged: 80,
-      refunded: 80,
-      refund_rule: 1,
-      created_at: new Date().toISOString(),
-      from: 'queued',
-      completed_at: new Date().toISOString(),
-    };
+    const data = { ...ended(workspace, auditId, 150), from: 'queued' };
     const engine = await QueueState.open(asBrokerUser(harness.servers.brokerUrl, 'audit-engine'));
     engine.channel.sendToQueue(`${QUEUE}.dlq`, Buffer.from(JSON.stringify(data)), {
       messageId: id,
@@ -128,14 +113,13 @@ describe('acs dlq', () => {
     });
     await eventually('it lies there', async () => (await queues.ready(`${QUEUE}.dlq`)) === 1);
     await engine.close();
-    const balance = async () =>
-      (await harness.send('ledger.get-balance', { workspace_id: workspace })).balance;
+    const balance = () => balanceOf(harness, workspace);
 
     expect(await json(`dlq redrive ${QUEUE} --type audit.cancelled --dry-run`)).toMatchObject({
       to_redrive: 1,
       dead_letters: [{ message_id: id, reason: 'rejected' }],
     });
-    expect([await balance(), await queues.ready(`${QUEUE}.dlq`)]).toEqual([920, 1]);
+    expect([await balance(), await queues.ready(`${QUEUE}.dlq`)]).toEqual([850, 1]);
     expect(await json(`dlq redrive ${QUEUE} --type audit.cancelled`)).toMatchObject({ redriven: 1 });
     await eventually('it is refunded', async () => (await balance()) === 1_000);
     expect(await queues.ready(`${QUEUE}.dlq`)).toBe(0);

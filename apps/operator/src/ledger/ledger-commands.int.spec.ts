@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { startLedger } from '../../../credit-ledger/test-support/ledger-replica.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../../../credit-ledger/src/service.js';
+import { givenLedger } from '../../../credit-ledger/test-support/given-ledger.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
 import { accountEvents, chargeAudit, openAccount } from '../../../credit-ledger/test-support/ledger-calls.js';
 import { acsOn, type Run } from '../../test-support/run-captured.js';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
@@ -13,12 +12,10 @@ describe('acs ledger', () => {
   let harness: TestHarness;
   let workspace: string;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startLedger(harness);
+  givenLedger(async (made) => {
+    harness = made;
     workspace = await openAccount(harness, 1_000);
   });
-  afterAll(() => harness?.remove());
 
   const acs = (line: string) => acsOn(harness, line);
   const directory = temporaryFolder('ledger');

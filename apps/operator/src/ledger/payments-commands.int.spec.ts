@@ -1,57 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FakeStripe } from '../../../credit-ledger/test-support/stripe/fake-stripe.js';
-import { type LedgerReplica, startLedger } from '../../../credit-ledger/test-support/ledger-replica.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../../../credit-ledger/src/service.js';
-import { chargeAudit, openAccount } from '../../../credit-ledger/test-support/ledger-calls.js';
+import { describe, expect, it } from '@jest/globals';
+import {
+  givenStripe,
+  paidNotice,
+  reversalNotice,
+} from '../../../credit-ledger/test-support/stripe/given-stripe.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
+import { chargeAudit } from '../../../credit-ledger/test-support/ledger-calls.js';
 import { jsonOn } from '../../test-support/run-captured.js';
 
 describe('acs payments reversals and acs credits take-back', () => {
   let harness: TestHarness;
-  let stripe: FakeStripe;
-  let ledger: LedgerReplica;
   let workspace: string;
 
-  beforeAll(async () => {
-    [harness, stripe] = await Promise.all([TestHarness.create(service), FakeStripe.start()]);
-    ledger = await startLedger(harness, {
-      variables: stripe.variables,
-    });
-    workspace = await openAccount(harness, 0);
-    const checkout = { workspace_id: workspace, package: 'starter' } as const;
-    const { checkout_id } = await harness.send('ledger.create-checkout', checkout);
-    const [session] = stripe.sessions;
-    stripe.complete(session!.id);
-    await harness.send('ledger.confirm-payment', {
-      provider: 'stripe',
-      checkout_id,
-      session_id: session!.id,
-      payment: 'paid',
-      currency: 'usd',
-      amount_subtotal: 4_900,
-      amount_total: 4_900,
-      occurred_at: new Date().toISOString(),
-    });
+  givenStripe({ replicas: 1 }, async (stage) => {
+    ({ harness } = stage);
+    const sale = await stage.sell('starter');
+    ({ workspace } = sale);
+    stage.stripe.complete(sale.session.id);
+    await harness.send('ledger.confirm-payment', paidNotice(sale));
     await chargeAudit(harness, workspace);
     for (const [reversal_id, day] of [
       ['re_1', '20'],
       ['re_2', '21'],
-    ])
-      await harness.send('ledger.report-reversal', {
-        provider: 'stripe',
-        reversal_id: reversal_id!,
-        kind: 'refund',
-        state: 'done',
-        payment_id: `pi_${session!.id}`,
-        amount: 2_450,
-        currency: 'usd',
-        occurred_at: `2026-11-${day}T10:00:00.000Z`,
-      });
-  });
-  afterAll(async () => {
-    await ledger?.stop();
-    await stripe?.stop();
-    await harness?.remove();
+    ] as const) {
+      const occurred_at = `2026-11-${day}T10:00:00.000Z`;
+      const notice = reversalNotice(sale.paymentId, { reversal_id, amount: 2_450, occurred_at });
+      await harness.send('ledger.report-reversal', notice);
+    }
   });
 
   const acs = (line: string) => jsonOn(harness, line);

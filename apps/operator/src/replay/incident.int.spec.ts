@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { startLedger } from '../../../credit-ledger/test-support/ledger-replica.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../../../credit-ledger/src/service.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { givenLedger } from '../../../credit-ledger/test-support/given-ledger.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
 import { chargeAudit, openAccount } from '../../../credit-ledger/test-support/ledger-calls.js';
 import {
   type CommandTranscript,
@@ -18,21 +17,16 @@ describe.each(PAGES)('the commands of %s', (page) => {
   let harness: TestHarness;
   let variables: Readonly<Record<string, string>>;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startLedger(harness);
+  givenLedger(async (made) => {
+    harness = made;
     const [workspace, other, third] = [
       await openAccount(harness, 1_000),
       await openAccount(harness, 1_000),
       await openAccount(harness, 700),
     ];
     await chargeAudit(harness, workspace, undefined, 'seo');
-    await harness.send('ledger.grant-credits', {
-      workspace_id: third,
-      credits: 1,
-      kind: 'goodwill',
-      reference: 'sorry',
-    });
+    const gift = { workspace_id: third, credits: 1, kind: 'goodwill', reference: 'sorry' } as const;
+    await harness.send('ledger.grant-credits', gift);
     variables = { WORKSPACE: workspace, OTHER: other, THIRD: third, STREAM: `account-${workspace}` };
     if (!page.includes('incident')) return;
     await harness.admin.query(
@@ -43,7 +37,6 @@ describe.each(PAGES)('the commands of %s', (page) => {
     );
     await harness.admin.query(`delete from accounts where workspace_id = '${third}'`);
   });
-  afterAll(() => harness?.remove());
 
   const named = (text: string) =>
     text.replaceAll(/\$([A-Z]+)/g, (whole, name: string) => variables[name] ?? whole);

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../../../audit-engine/src/service.js';
+import { describe, expect, it } from '@jest/globals';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
+import { givenHarness } from '../../../audit-engine/test-support/given-harness.js';
 import { queuedInSilence } from '../../../audit-engine/test-support/engine-calls.js';
 import { acsOn } from '../../test-support/run-captured.js';
 
 describe('the table of jobs', () => {
   let harness: TestHarness;
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-  });
-  afterAll(() => harness?.remove());
+  givenHarness((made) => (harness = made));
 
   const acs = async (line: string) => {
     const { code, stdout } = await acsOn(harness, `${line} --json`);

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { newId } from '#contracts/identifiers';
-import { startLedger } from '../../../credit-ledger/test-support/ledger-replica.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../../../credit-ledger/src/service.js';
+import { givenLedger } from '../../../credit-ledger/test-support/given-ledger.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
 import {
   accountEvents,
   balanceOf,
@@ -14,6 +13,7 @@ import {
   verifyAccounts,
 } from '../../../credit-ledger/test-support/ledger-calls.js';
 import { eventually } from '../../../../test/support/eventually.js';
+import { someoneWaits } from '../../../../test/support/servers/lock-waits.js';
 import { type Run, runCaptured } from '../../test-support/run-captured.js';
 
 interface Printed {
@@ -37,9 +37,8 @@ describe('a replay of the ledger', () => {
   let harness: TestHarness;
   let workspace: string;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startLedger(harness);
+  givenLedger(async (made) => {
+    harness = made;
     workspace = await openAccount(harness, 10_000, 9_900);
     for (let n = 0; n < 10; n++) await openAccount(harness, 100 * n);
     const reversed = await openAccount(harness, 0);
@@ -57,7 +56,6 @@ describe('a replay of the ledger', () => {
     await harness.send('ledger.void-charge', { workspace_id: workspace, audit_id: three });
     await harness.send('ledger.set-threshold', { workspace_id: workspace, low_balance_threshold: 7 });
   });
-  afterAll(() => harness?.remove());
 
   /** Only with the database: a replay asks nothing else. */
   const acs = (line: string): Promise<Run> =>
@@ -216,13 +214,7 @@ describe('a replay of the ledger', () => {
       await writer.query('begin');
       await writer.query(`select from accounts where workspace_id = $1 for update`, [workspace]);
       const rebuilding = reply('projection rebuild ledger.charges');
-      await eventually('the rebuild waits for the writer', async () => {
-        const waiting = await harness.admin.query(
-          `select from pg_stat_activity
-            where datname = current_database() and application_name = 'acs' and wait_event_type = 'Lock'`,
-        );
-        return waiting.rowCount === 1;
-      });
+      await eventually('the rebuild waits for the writer', () => someoneWaits(harness.admin, 'acs'));
       await writer.query(`update charges set charged = $2 where audit_id = $1`, [auditId, charged]);
       await writer.query('commit');
       expect(await rebuilding).toMatchObject({ ok: true, differing: rows.length, left: 0 });

@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { advisoryKey } from '#postgres/locks';
 import { eventually } from '../../../../test/support/eventually.js';
+import { someoneWaits } from '../../../../test/support/servers/lock-waits.js';
 import { openOperator } from '../connections/operator.js';
 import { OldRows } from '../../test-support/old-rows.js';
 import { Archive } from './archive/archive.js';
@@ -360,7 +361,7 @@ describe('acs retention run', () => {
     await holder.query('begin');
     await holder.query('select from gateway.audits where audit_id = $1 for update', [held]);
     const running = taken();
-    await acsWaits(rows);
+    await eventually('acs waits for a lock', () => someoneWaits(rows.database.pool, 'acs'));
     await holder.query('rollback');
     holder.release();
     expect(await running).toEqual({ [AUDITS]: 2 });
@@ -451,14 +452,3 @@ describe('acs retention run', () => {
     });
   });
 });
-
-/** Resolves when a connection of `acs` waits for a lock. */
-async function acsWaits(rows: OldRows): Promise<void> {
-  await eventually('acs waits for a lock', async () => {
-    const waiting = await rows.values(
-      `select pid as value from pg_stat_activity
-        where application_name = 'acs' and wait_event_type = 'Lock' and datname = current_database()`,
-    );
-    return waiting.length > 0;
-  });
-}

@@ -2,7 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
 import { UnstorableText } from '#postgres/failures/unstorable-text';
 import { eventually } from '../../../../test/support/eventually.js';
-import { appendOf, someoneWaits, type TestStore, givenStore } from '../../test/test-store.js';
+import { someoneWaits } from '../../../../test/support/servers/lock-waits.js';
+import { appendOf, type TestStore, givenStore } from '../../test/test-store.js';
 import { partitionOf } from '../partition.js';
 import { headPositions, readPartition, readStream, streamVersion } from '../read/read.js';
 import { DuplicateEvent, VersionConflict } from './append-conflicts.js';
@@ -157,7 +158,7 @@ describe('the expected version', () => {
           appendOf(stream, 0, count),
           ...(count > 1 ? [appendOf(beside)] : []),
         ]).catch((error: unknown) => error);
-        await eventually('the second writer waits for the head', () => someoneWaits(store));
+        await eventually('the second writer waits for the head', () => someoneWaits(store.pool));
         await first.query('commit');
         const conflict = await loser;
         expect(conflict).toBeInstanceOf(VersionConflict);

@@ -1,6 +1,4 @@
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type Certificate, issueCertificate } from '../../test/certificates.js';
 import { givenServers } from '../../test/given-servers.js';
 import { fetchGuarded } from '../fetch-guarded.js';
@@ -8,25 +6,10 @@ import { egressPolicy } from '../rules/egress-policy.js';
 
 const authority = issueCertificate({ commonName: 'Test Authority' });
 const stranger = issueCertificate({ commonName: 'Unknown Authority' });
-const servers: Server[] = [];
-const { siteThat, serverThat } = givenServers();
+const { siteThat, serverThat, secureSiteThat } = givenServers();
 
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
-
-async function serve({ cert, key }: Certificate, seen: string[] = []): Promise<number> {
-  const server = createServer(
-    { cert, key, SNICallback: (name, done) => (seen.push(name), done(null)) },
-    (_, response) => response.end('secure'),
-  );
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
+const serve = ({ cert, key }: Certificate, seen: string[] = []) =>
+  secureSiteThat({ cert, key, SNICallback: (name, done) => (seen.push(name), done(null)) });
 
 function get(url: string) {
   const policy = egressPolicy({

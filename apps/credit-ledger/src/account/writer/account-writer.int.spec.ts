@@ -4,7 +4,13 @@ import { newId } from '#contracts/identifiers';
 import { type LedgerReplica, startLedger } from '../../../test-support/ledger-replica.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
-import { accountEvents, balanceOf, openAccount, verifyAccounts } from '../../../test-support/ledger-calls.js';
+import {
+  accountEvents,
+  balanceOf,
+  holdAccounts,
+  openAccount,
+  verifyAccounts,
+} from '../../../test-support/ledger-calls.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import type { AccountWriter } from './account-writer.js';
 
@@ -123,44 +129,10 @@ describe('the account writer', () => {
     for (const workspace of opened) expect(await accountEvents(harness, workspace)).toHaveLength(1);
   });
 
-  it('waits for an account that is locked elsewhere, and then carries the command out', async () => {
-    const workspace = await openAccount(harness, 1_000);
-    await harness.admin.query('begin');
-    await harness.admin.query('select from accounts where workspace_id = $1 for update', [workspace]);
-    const pending = charge(one.accounts, workspace);
-    await eventually('the charge waits for the lock', async () => {
-      const { rows } = await harness.database.pool.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      );
-      return rows.length > 0;
-    });
-    await harness.admin.query('rollback');
-    expect(await pending).toMatchObject({ outcome: 'charged', balance_after: 850 });
-  });
-
-  it('lets other accounts go ahead of one that is locked elsewhere', async () => {
-    const [locked, free] = (await accounts(2, 1_000)) as [string, string];
-    await harness.admin.query('begin');
-    await harness.admin.query('select from accounts where workspace_id = $1 for update', [locked]);
-    let waits = true;
-    const first = charge(one.accounts, locked).finally(() => (waits = false));
-    const beside = await Promise.all([charge(one.accounts, free), charge(one.accounts, free)]);
-    expect(beside.map((reply) => reply.outcome)).toEqual(['charged', 'charged']);
-    const second = charge(one.accounts, locked);
-    await charge(one.accounts, free);
-    expect(waits).toBe(true);
-    await harness.admin.query('rollback');
-    expect(await Promise.all([first, second])).toMatchObject([
-      { balance_after: 850 },
-      { balance_after: 700 },
-    ]);
-  });
-
-  it('lets other accounts go ahead of many that are locked elsewhere', async () => {
+  it('lets other accounts go ahead of many that are locked elsewhere, and then charges those', async () => {
     const locked = await accounts(12, 1_000);
     const free = await accounts(12, 1_000);
-    await harness.admin.query('begin');
-    await harness.admin.query('select from accounts where workspace_id = any ($1) for update', [locked]);
+    await holdAccounts(harness, ...locked);
     const ended: string[] = [];
     const waiting = [...locked, ...locked].map((workspace) =>
       charge(one.accounts, workspace).then(
@@ -183,8 +155,7 @@ describe('the account writer', () => {
 
   it('lets no more than a hundred commands wait for one locked account', async () => {
     const [locked, free] = (await accounts(2, 100_000)) as [string, string];
-    await harness.admin.query('begin');
-    await harness.admin.query('select from accounts where workspace_id = $1 for update', [locked]);
+    await holdAccounts(harness, locked);
     const outcomes = Array.from({ length: 500 }, () =>
       charge(one.accounts, locked).then(
         ({ outcome }) => outcome as string,
@@ -203,8 +174,7 @@ describe('the account writer', () => {
 
   it('answers that an account is busy when it stays locked, and nothing was charged', async () => {
     const workspace = await openAccount(harness, 1_000);
-    await harness.admin.query('begin');
-    await harness.admin.query('select from accounts where workspace_id = $1 for update', [workspace]);
+    await holdAccounts(harness, workspace);
     await expect(charge(one.accounts, workspace)).rejects.toMatchObject({
       kind: 'transient',
       code: 'ACCOUNT_BUSY',
@@ -215,8 +185,7 @@ describe('the account writer', () => {
 
   it('appends nothing, and says so, where its database connections are cut', async () => {
     const workspace = await openAccount(harness, 1_000);
-    await harness.admin.query('begin');
-    await harness.admin.query('select from accounts where workspace_id = $1 for update', [workspace]);
+    await holdAccounts(harness, workspace);
     const audit_id = newId('audit');
     const cut = charge(one.accounts, workspace, { audit_id }).then(
       () => 'charged',

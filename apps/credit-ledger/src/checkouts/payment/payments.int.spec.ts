@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PayloadOf } from '#contracts/messages/messages';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { givenPaymentStage, inMinutes, type PaymentStage } from '../../../test-support/payment-stage.js';
-import { accountEvents, balanceOf } from '../../../test-support/ledger-calls.js';
+import { accountEvents, balanceOf, holdAccounts } from '../../../test-support/ledger-calls.js';
 
 const DAY = 24 * 60;
 /** Other sessions that wait for a lock of this session. */
@@ -11,12 +11,6 @@ const WAITING_SESSIONS = `pid from pg_stat_activity where pg_backend_pid() = any
 describe('a payment', () => {
   let stage: PaymentStage;
   givenPaymentStage((made) => (stage = made));
-
-  /** Makes every ledger entry of a workspace wait, until `rollback`. */
-  async function holdAccount(workspace: string): Promise<void> {
-    await stage.harness.admin.query('begin');
-    await stage.harness.admin.query('select from accounts where workspace_id = $1 for update', [workspace]);
-  }
 
   async function someoneWaits(): Promise<boolean> {
     const { rowCount } = await stage.harness.admin.query(`select ${WAITING_SESSIONS}`);
@@ -69,7 +63,7 @@ describe('a payment', () => {
 
   it('can’t be cancelled once its ledger entry has begun, and its customer does not see a cancellation', async () => {
     const { workspace, notice } = await stage.sell();
-    await holdAccount(workspace);
+    await holdAccounts(stage.harness, workspace);
     const paid = stage.tell(notice);
     await eventually('the ledger entry waits for the account', someoneWaits);
     const cancelled = { payment: 'cancelled', occurred_at: inMinutes(0) } as const;
@@ -82,7 +76,7 @@ describe('a payment', () => {
 
   it('whose ledger died between the claim and the ledger entry is credited by the next notice', async () => {
     const { workspace, notice } = await stage.sell();
-    await holdAccount(workspace);
+    await holdAccounts(stage.harness, workspace);
     const unanswered = isUnanswered(notice);
     await eventually('the ledger entry waits for the account', someoneWaits);
     await stage.kill();

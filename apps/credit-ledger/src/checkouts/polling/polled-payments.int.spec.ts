@@ -151,8 +151,7 @@ describe('a payment whose notice is lost', () => {
     ['says nothing', 'silence'],
   ])('leaves its checkout open, and waits longer each time, where the provider %s', async (_, mishap) => {
     const [sale, other] = [await sell(), await sell()];
-    const one = await stage.start();
-    try {
+    await stage.withOneMore(async (one) => {
       stripe.complete(sale.session.id);
       stripe.complete(other.session.id);
       stripe.forget();
@@ -172,9 +171,7 @@ describe('a payment whose notice is lost', () => {
       stripe.forget();
       await askNow();
       expect([await statusOf(sale), await statusOf(other)]).toEqual(['paid', 'paid']);
-    } finally {
-      await one.stop();
-    }
+    });
   });
 
   it('stays open with an alarm if the provider does not know its session, and others are polled', async () => {
@@ -290,16 +287,13 @@ describe('a payment whose notice is lost', () => {
   it('is credited even if Stripe refuses to return the checkout before it', async () => {
     const sales = [await sell(), await sell()];
     for (const { session } of sales) stripe.complete(session.id);
-    const one = await stage.start();
-    try {
+    await stage.withOneMore(async (one) => {
       stripe.happen({ status: 403, error: { type: 'invalid_request_error', message: 'not permitted' } });
       await Promise.all(sales.map(({ checkoutId }) => ageBy(harness.admin, checkoutId, 1)));
       await one.asking.round();
       expect((await Promise.all(sales.map(statusOf))).sort()).toEqual(['open', 'paid']);
       expect(alarms()).toEqual(['payment-provider-refuses']);
-    } finally {
-      await one.stop();
-    }
+    });
     for (const { checkoutId } of sales) await ageBy(harness.admin, checkoutId, 1);
     await askNow();
     expect(await Promise.all(sales.map(statusOf))).toEqual(['paid', 'paid']);

@@ -47,6 +47,12 @@ describe('a checkout at Stripe', () => {
   const create = (workspace_id: string) =>
     harness.send('ledger.create-checkout', { workspace_id, package: 'growth' }, DEADLINE_MS);
 
+  /** Does `work` while a ledger with other variables is the only one. */
+  async function insteadWith(variables: Record<string, string>, work: () => Promise<void>): Promise<void> {
+    await ledger.stop();
+    await stage.withOneMore(work, variables).finally(async () => (ledger = await stage.start()));
+  }
+
   /** No payable session was made, and nothing was posted. */
   async function expectFailed(workspaceId: string): Promise<void> {
     const rows = await checkoutsOf(harness.admin, workspaceId);
@@ -141,16 +147,11 @@ describe('a checkout at Stripe', () => {
 
   it('is refused for good where the secret key is wrong, and the log does not show the key', async () => {
     const workspace_id = await openBuyer();
-    await ledger.stop();
-    ledger = await stage.start({ STRIPE_SECRET_KEY: 'sk_test_revoked' });
-    try {
+    await insteadWith({ STRIPE_SECRET_KEY: 'sk_test_revoked' }, async () => {
       await expect(create(workspace_id)).rejects.toMatchObject(REFUSED);
       await expectFailed(workspace_id);
       expect(JSON.stringify(log.lines)).not.toContain('sk_test_revoked');
-    } finally {
-      await ledger.stop();
-      ledger = await stage.start();
-    }
+    });
   });
 
   it('fails, for now, where nothing listens at Stripe’s address, and that is not taken for the database', async () => {
@@ -158,16 +159,11 @@ describe('a checkout at Stripe', () => {
     const gone = await FakeStripe.start();
     const { url } = gone;
     await gone.stop();
-    await ledger.stop();
-    ledger = await stage.start({ STRIPE_API_BASE: url });
-    try {
+    await insteadWith({ STRIPE_API_BASE: url }, async () => {
       await expect(create(workspace_id)).rejects.toMatchObject(UNAVAILABLE);
       await expectFailed(workspace_id);
       expect(log.lines.some(({ fields }) => fields.alarm === 'dependency-away')).toBe(false);
-    } finally {
-      await ledger.stop();
-      ledger = await stage.start();
-    }
+    });
   });
 
   it('fails within its caller’s timeout where Stripe is slow, and few wait for it while others are charged', async () => {

@@ -3,7 +3,7 @@ import { newId } from '#contracts/identifiers';
 import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-monitor';
 import { givenLedger } from '../../../test-support/given-ledger.js';
 import type { TestHarness } from '../../../../../test/support/test-harness.js';
-import { chargeAudit, openAccount } from '../../../test-support/ledger-calls.js';
+import { chargeAudit, openAccount, refundAudit } from '../../../test-support/ledger-calls.js';
 import { streamOf } from '../../account/account.js';
 import { chargeCheck } from './charge-check.js';
 
@@ -18,12 +18,7 @@ describe('the check of charges', () => {
     workspace_id = await openAccount(harness, 10_000);
     await chargeAudit(harness, workspace_id, plain);
     await chargeAudit(harness, workspace_id, refunded);
-    await harness.send('ledger.refund-audit', {
-      workspace_id,
-      audit_id: refunded!,
-      credits: 75,
-      reason: 'failed',
-    });
+    await refundAudit(harness, workspace_id, refunded!);
     await chargeAudit(harness, workspace_id, voided);
     for (const audit_id of [voided!, tombstone!])
       await harness.send('ledger.void-charge', { workspace_id, audit_id });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
+import { withChangedRows } from '../../../test-support/changed-rows.js';
 import { givenLedger } from '../../../test-support/given-ledger.js';
 import type { TestHarness } from '../../../../../test/support/test-harness.js';
-import { chargeAudit, openAccount, verifyAccounts } from '../../../test-support/ledger-calls.js';
+import { chargeAudit, openAccount, refundAudit, verifyAccounts } from '../../../test-support/ledger-calls.js';
 
 describe('the row of a movement', () => {
   let harness: TestHarness;
@@ -16,8 +17,7 @@ describe('the row of a movement', () => {
     await harness.send('ledger.grant-credits', goodwill);
     const [refunded, voided] = [newId('audit'), newId('audit')];
     await chargeAudit(harness, workspace_id, refunded);
-    const refund = { workspace_id, audit_id: refunded, credits: 75, reason: 'failed' } as const;
-    await harness.send('ledger.refund-audit', refund);
+    await refundAudit(harness, workspace_id, refunded);
     await chargeAudit(harness, workspace_id, voided);
     await harness.send('ledger.void-charge', { workspace_id, audit_id: voided });
   });
@@ -46,8 +46,7 @@ describe('the row of a movement', () => {
     [3, 'grants', `reference = 'other'`, 'version = 3'],
     [3, 'grants', `workspace_id = 'ws_other'`, 'version = 3'],
   ])('does not stand for version %i once %s has another value: %s', async (version, table, set, which) => {
-    await harness.admin.query(`create table kept as select * from ${table}`);
-    try {
+    await withChangedRows(harness, [table], async () => {
       const changed = await harness.admin.query(`update ${table} set ${set} where ${which}`);
       expect(changed.rowCount).toBe(1);
       const { problems } = await verifyAccounts(harness, { workspaceId: workspace_id });
@@ -55,10 +54,6 @@ describe('the row of a movement', () => {
         where: expect.stringContaining(` version ${version} `),
         what: expect.stringMatching(/^the row of .* is missing or differs$/),
       });
-    } finally {
-      await harness.admin.query(`delete from ${table}`);
-      await harness.admin.query(`insert into ${table} select * from kept`);
-      await harness.admin.query('drop table kept');
-    }
+    });
   });
 });

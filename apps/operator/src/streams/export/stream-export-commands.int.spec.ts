@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PoolClient } from 'pg';
 import { newId } from '#contracts/identifiers';
 import type { RecordedEvent } from '#event-store/events';
 import { ALL_PARTITIONS } from '#event-store/partition';
 import { headPositions, readPartition, readStream } from '#event-store/read/read';
+import { inTransaction } from '#postgres/transaction';
 import type { EventLine } from '../event-line.js';
 import { claimName } from '../import/imported-schemas.js';
 import { EventTables } from '../../../test-support/event-tables.js';
@@ -56,6 +58,12 @@ async function schemasLike(pattern: string): Promise<readonly string[]> {
   );
   return rows.map(({ nspname }) => nspname);
 }
+
+const onLaptop = (schema: string, work: (client: PoolClient) => Promise<void>) =>
+  inTransaction(laptop.database.pool, async (client) => {
+    await client.query(`set local search_path = ${schema}`);
+    await work(client);
+  });
 
 const withoutSource = ({ position: _, ...event }: RecordedEvent) => event;
 
@@ -114,14 +122,10 @@ describe('acs stream import', () => {
     const schemas = ['tuesday_ledger', 'tuesday_audits', 'tuesday_webhooks'];
     expect(JSON.parse(stdout)).toEqual({ name: 'tuesday', streams: 3, events: 7, schemas });
     for (const [index, stream] of [ACCOUNT, AUDIT_STREAM, ENDPOINT].entries()) {
-      const client = await laptop.database.pool.connect();
-      try {
-        await client.query(`set search_path = ${schemas[index]}`);
+      await onLaptop(schemas[index]!, async (client) => {
         const expected = recorded.filter((event) => event.stream === stream).map(withoutSource);
         expect((await readStream(client, stream)).map(withoutSource)).toEqual(expected);
-      } finally {
-        client.release(true);
-      }
+      });
     }
     const { rows } = await laptop.database.pool.query(
       `select from ledger.events union all select from audits.events union all select from webhooks.events`,
@@ -144,9 +148,7 @@ describe('acs stream import', () => {
     );
     const names = Array.from({ length: 40 }, (_, n) => `endpoint-whe_many${n}`).join(' ');
     await importLines(await linesOf(names), '--as many');
-    const client = await laptop.database.pool.connect();
-    try {
-      await client.query('set search_path = many_webhooks');
+    await onLaptop('many_webhooks', async (client) => {
       const heads = await headPositions(client);
       expect(heads.reduce((sum, head) => sum + head, 0)).toBe(40);
       for (const partition of ALL_PARTITIONS) {
@@ -159,9 +161,7 @@ describe('acs stream import', () => {
         'select from relay_checkpoints join partition_heads using (partition, position)',
       );
       expect(rows).toHaveLength(16);
-    } finally {
-      client.release(true);
-    }
+    });
   });
 
   const edited = (line: number, change: Partial<Record<keyof EventLine, unknown>>) =>
