@@ -5,13 +5,7 @@ import { eventually } from '../../../../test/support/eventually.js';
 import { givenLedger } from '../../test-support/given-ledger.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
 import type { TestHarness } from '../../../../test/support/test-harness.js';
-import {
-  accountEvents,
-  balanceOf,
-  chargeAudit,
-  openAccount,
-  verifyAccounts,
-} from '../../test-support/ledger-calls.js';
+import { balanceOf, chargeAudit, openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 import { QueueState } from '../../../../libs/messaging/test/queue-state.js';
 
 describe('charging over the broker', () => {
@@ -20,16 +14,6 @@ describe('charging over the broker', () => {
 
   givenLedger((made, started) => {
     [harness, ledger] = [made, started];
-  });
-
-  it('fires balance.low once, at the charge of a batch that crosses the threshold', async () => {
-    const workspace = await openAccount(harness, 1_000, 500);
-    await Promise.all(Array.from({ length: 6 }, () => chargeAudit(harness, workspace)));
-    const events = await accountEvents(harness, workspace);
-    const low = events.findIndex(({ type }) => type === 'ledger.balance-low');
-    expect(events.filter(({ type }) => type === 'ledger.balance-low')).toHaveLength(1);
-    expect(events[low]?.data).toEqual({ workspace_id: workspace, balance: 400, threshold: 500 });
-    expect(events[low - 1]).toMatchObject({ type: 'ledger.audit-charged', data: { balance_after: 400 } });
   });
 
   it.each<[string, object, string?]>([

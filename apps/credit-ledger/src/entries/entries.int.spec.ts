@@ -209,6 +209,8 @@ describe('the entries of an account', () => {
       next_before: null,
     });
     expect((await entries.list({ ...newest, after: rest.entries[0]!.sequence })).entries).toEqual([]);
+    const after = Number.MAX_SAFE_INTEGER;
+    expect(await entries.list({ workspace_id, after, limit: 10 })).toEqual({ entries: [], next_after: null });
     // What an operator wrote about a grant is not for partners.
     expect(rest.entries[0]).not.toHaveProperty('reference');
   });
@@ -222,13 +224,6 @@ describe('the entries of an account', () => {
     expect(refused).toHaveLength(4);
     expect(refused[0]).toMatchObject({ kind: 'transient', code: 'REPORTS_BUSY' });
     expect(await report(workspace_id, 'day')).toEqual([]);
-  });
-
-  it('end after the last one, however large the number is', async () => {
-    const workspace_id = newId('workspace');
-    await written({ type: 'ledger.open-account', payload: { workspace_id, low_balance_threshold: 0 } });
-    const after = Number.MAX_SAFE_INTEGER;
-    expect(await entries.list({ workspace_id, after, limit: 10 })).toEqual({ entries: [], next_after: null });
   });
 
   it('of an unknown workspace are none', async () => {
@@ -260,12 +255,10 @@ describe('the entries of an account', () => {
   });
 
   it('are reported for 92 days at most', async () => {
-    await expect(report(newId('workspace'), 'day', today(), 93)).rejects.toMatchObject({
-      code: 'INVALID_RANGE',
-    });
-    await expect(report(newId('workspace'), 'day', today(), -1)).rejects.toMatchObject({
-      code: 'INVALID_RANGE',
-    });
+    for (const days of [93, -1])
+      await expect(report(newId('workspace'), 'day', today(), days)).rejects.toMatchObject({
+        code: 'INVALID_RANGE',
+      });
   });
 
   const written = async (...commands: AccountCommand[]) => {

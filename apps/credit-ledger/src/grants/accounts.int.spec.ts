@@ -66,13 +66,6 @@ describe('accounts and their grants', () => {
     },
   );
 
-  it('let two workspaces use one reference', async () => {
-    for (const workspace_id of [await openAccount(harness, 0), await openAccount(harness, 0)])
-      expect(await harness.send('ledger.grant-credits', grantOf(workspace_id))).toMatchObject({
-        balance: 20_900,
-      });
-  });
-
   it('that were never opened are refused by every command', async () => {
     const workspace_id = newId('workspace');
     const audit_id = newId('audit');

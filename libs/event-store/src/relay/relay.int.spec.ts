@@ -144,16 +144,6 @@ describe('a relay', () => {
     expect(relay.status()).toEqual({ owned: ALL_PARTITIONS, behind: 0, stalled: [] });
   });
 
-  it('is told of a commit by wake, without polling', async () => {
-    const { events, publish } = collector();
-    const relay = await startRelay({ publish, pollMs: NEVER_MS });
-    await eventually('it owns all partitions', () => ownsAll(relay));
-    const [event] = await store.append(appendOf('woken'));
-    relay.wake();
-    await eventually('the event is published', () => events.length === 1);
-    expect(events).toEqual([event]);
-  });
-
   it('that stands by passes wakes on to the owner', async () => {
     const { events, publish } = collector();
     const owner = await startRelay({ publish, pollMs: NEVER_MS });

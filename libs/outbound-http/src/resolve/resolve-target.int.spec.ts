@@ -79,7 +79,10 @@ describe('the addresses of a name', () => {
     const fourth = new ScriptedResolver([[...closed, '127.0.0.1']]);
     expect((await fetchWith(fourth, { allow })).status).toBe(200);
     const fifth = new ScriptedResolver([[...closed, '127.0.0.6', '127.0.0.1']]);
-    await expect(fetchWith(fifth, { allow })).rejects.toMatchObject({ code: 'connection_refused' });
+    await expect(fetchWith(fifth, { allow })).rejects.toMatchObject({
+      code: 'connection_refused',
+      stage: 'connect',
+    });
   });
 
   it('that change between look-ups lead nowhere but to the one that was vetted, at each hop', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { DatabaseError } from 'pg';
+import { isDatabaseUnavailable } from './database-failure.js';
 import { DECIDED_STATES, isOfContention, verdictOn } from './database-failure.rule.js';
 
 describe('what an SQLSTATE says', () => {
@@ -11,10 +13,17 @@ describe('what an SQLSTATE says', () => {
     ours: '22P05 23502 25P02 42804 54000 P0001  5 53',
   };
 
+  const unavailable = (code: string) =>
+    isDatabaseUnavailable(Object.assign(new DatabaseError(code, 0, 'error'), { code }));
+
   it.each(Object.entries(STATES))('is %s for each of %s', (verdict, states) => {
     for (const sqlState of states.split(' '))
       for (const fields of [{ severity: 'ERROR' }, {}])
-        expect([sqlState, verdictOn(sqlState, fields)]).toEqual([sqlState, verdict]);
+        expect([sqlState, verdictOn(sqlState, fields), unavailable(sqlState)]).toEqual([
+          sqlState,
+          verdict,
+          ['unavailable', 'out-of-room'].includes(verdict),
+        ]);
   });
 
   it.each(['FATAL', 'PANIC'])(

@@ -9,16 +9,6 @@ function coalescing(
 }
 
 describe('a coalescer', () => {
-  it('lets what arrives together go in one batch', async () => {
-    const batches: number[][] = [];
-    const coalescer = coalescing(async (items) => {
-      batches.push([...items]);
-      return items.map((item) => item * 2);
-    });
-    expect(await Promise.all([1, 2, 3].map((item) => coalescer.submit(item)))).toEqual([2, 4, 6]);
-    expect(batches).toEqual([[1, 2, 3]]);
-  });
-
   it('gathers what arrives while every slot is taken, up to the batch size', async () => {
     const sizes: number[] = [];
     const { promise: gate, resolve: release } = Promise.withResolvers<void>();

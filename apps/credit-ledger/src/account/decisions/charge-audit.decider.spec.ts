@@ -9,7 +9,7 @@ import {
   WORKSPACE,
 } from '../../../test-support/given-account.js';
 
-const { open, grant, charge, refund, voidCharge } = commands;
+const { open, grant, charge, voidCharge } = commands;
 
 describe('a charge', () => {
   it.each([
@@ -41,10 +41,6 @@ describe('a charge', () => {
     });
   });
 
-  it('may take the last credit', () => {
-    expect(given(open(0), grant(150)).when(charge()).reply).toMatchObject({ balance_after: 0 });
-  });
-
   it('above the balance takes nothing and returns the required credits', () => {
     const outcome = given(open(), grant(149)).when(charge());
     expect(outcome).toMatchObject({
@@ -61,11 +57,6 @@ describe('a charge', () => {
     });
   });
 
-  it('given again after its refund still answers as the first', () => {
-    const outcome = given(open(0), grant(1_000), charge(), refund(75)).when(charge());
-    expect(outcome).toMatchObject({ types: [], reply: { outcome: 'charged', balance_after: 850 } });
-  });
-
   it('is refused for ever once the audit was voided', () => {
     const voided = { types: [], reply: { outcome: 'voided' } };
     expect(given(open(0), grant(1_000), charge(), voidCharge()).when(charge())).toMatchObject(voided);
@@ -77,9 +68,5 @@ describe('a charge', () => {
       charge(AUDIT, 'all', OTHER_WORKSPACE),
     );
     expect(outcome.refused).toEqual({ kind: 'conflict', code: 'AUDIT_OF_ANOTHER_WORKSPACE' });
-  });
-
-  it('of an account that was never opened is refused', () => {
-    expect(given().when(charge()).refused).toEqual({ kind: 'not-found', code: 'ACCOUNT_NOT_FOUND' });
   });
 });

@@ -30,13 +30,6 @@ describe('a refund', () => {
     });
   });
 
-  it('happens once: a second one of the same audit changes nothing', () => {
-    expect(given(...charged, refund(75)).when(refund(75))).toMatchObject({
-      types: [],
-      reply: { refunded: 75, balance: 925 },
-    });
-  });
-
   it.each([
     ['of another amount than the first', [refund(75)], 150, 'conflict', 'REFUND_CONFLICT'],
     ['above the charge', [], 151, 'rejected', 'REFUND_ABOVE_CHARGE'],
@@ -67,13 +60,5 @@ describe('a refund', () => {
     expect(
       given(...charged, open(0, OTHER_WORKSPACE)).when(refund(75, AUDIT, OTHER_WORKSPACE)).refused,
     ).toEqual(unknown);
-  });
-
-  it('does not change the consumed credits', () => {
-    expect(given(...charged, refund(150)).when(open()).reply).toMatchObject({
-      balance: 1_000,
-      lifetime_consumed: 150,
-      lifetime_purchased: 1_000,
-    });
   });
 });
