@@ -2,7 +2,6 @@
 export const SERVICES = ['api-gateway', 'credit-ledger', 'audit-engine', 'webhook-dispatcher'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** A service that has streams. */
 export type StreamingService = Exclude<ServiceName, 'api-gateway'>;
 
 /** The Postgres schema that each service owns. */

@@ -7,7 +7,6 @@ import type { ClaimedMail } from './mail-table.js';
 export type MailOutcome =
   { readonly kind: 'sent' } | { readonly kind: 'refused' | 'failed'; readonly reason: string };
 
-/** Connections to the mail server. */
 export const MAIL_CONNECTIONS = 5;
 
 const CONNECT_MS = 10_000;

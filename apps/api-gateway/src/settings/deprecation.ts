@@ -3,7 +3,6 @@ import type { LimitedEndpoint } from '#contracts/limits';
 /** The fewest days between deprecation and sunset (contract section 9). */
 export const NOTICE_DAYS = 180;
 
-/** An endpoint of one version. */
 export interface VersionedEndpoint {
   readonly version: ApiVersion;
   readonly endpoint: LimitedEndpoint;

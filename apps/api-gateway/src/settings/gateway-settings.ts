@@ -41,7 +41,6 @@ export class GatewaySettings {
   readonly egress: EgressPolicy;
   /** The number of queued audits from which a create gets 503. */
   readonly maxQueued: number;
-  /** Retention of the request log. */
   readonly requestLogDays: number;
   readonly metadata: MetadataBounds;
   /** The most client connections of one process. */

@@ -3,11 +3,9 @@ import type { Page } from '../page/page.js';
 import type { Spot } from '../page/content/positions.js';
 import { ramp } from '../page/ramp.js';
 
-/** One check of a page. */
 export interface Check {
   /** `<engine>.<area>.<what>`; never changes its meaning within a scoring version. */
   readonly id: string;
-  /** The dimension that its score counts in. */
   readonly dimension: string;
   /** Points of its engine, which has about 100. 0: the check is reported and never scored. */
   readonly weight: number;

@@ -22,7 +22,6 @@ export interface Applied {
   readonly events: readonly AuditEvent[];
   /** The state that the decision was based on. */
   readonly before: AuditState;
-  /** The state now. */
   readonly state: AuditState;
   /** The newest event of the stream; undefined if there is none. */
   readonly last: AuditEvent | undefined;

@@ -26,7 +26,6 @@ export async function addJobs(
   });
 }
 
-/** Removes the job of an audit that has ended. */
 export async function removeJob(client: ClientBase | Pool, auditId: string): Promise<void> {
   await client.query({
     name: 'jobs.remove',

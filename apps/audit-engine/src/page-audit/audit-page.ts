@@ -25,7 +25,6 @@ export interface AuditTask {
   readonly admit: Admission;
 }
 
-/** Audits pages. */
 export abstract class Auditor {
   /** Throws `AuditFailure` for a page that can't be audited, or the reason of `signal` once that is aborted. */
   abstract audit(task: AuditTask): Promise<AuditResult>;

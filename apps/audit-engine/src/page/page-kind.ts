@@ -32,11 +32,9 @@ export interface KindSigns {
    */
   readonly signedArticle: boolean;
   readonly mainWords: number;
-  /** Whether the page asks for a password. */
   readonly asksPassword: boolean;
   /** Title and main heading. */
   readonly labels: readonly string[];
-  /** Links within the main content. */
   readonly mainLinks: number;
   /** The share of the main content's words that are in paragraphs. */
   readonly proseShare: number;
@@ -104,7 +102,6 @@ export function kindsOf(signs: KindSigns): Kinds {
   return kinds;
 }
 
-/** Returns the kind that stands for a page. */
 export function kindOf(kinds: Kinds): PageKind {
   for (const [kind, strength] of kinds) if (strength === 1) return kind;
   return 'other';

@@ -1,4 +1,3 @@
-/** A line with a directive. */
 export interface RobotsLine {
   /** In lower case, without mistakes in spelling that crawlers overlook. */
   readonly name: string;

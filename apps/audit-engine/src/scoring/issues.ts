@@ -13,7 +13,6 @@ const MAX_EVIDENCE = 5;
 const MAX_EVIDENCE_CHARACTERS = 200;
 export const MAX_POSITIONS = 5;
 
-/** The measurements of one engine. */
 export interface EngineMeasures {
   readonly engine: Engine;
   readonly measured: readonly Measured[];

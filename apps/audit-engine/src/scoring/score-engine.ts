@@ -4,7 +4,6 @@ import { relevanceOf } from '../checks/kinds.js';
 import { oncePer } from '../page/once.js';
 import type { Page } from '../page/page.js';
 
-/** A check and its measurement on one page. */
 export interface Measured {
   readonly check: Check;
   readonly score: number | null;

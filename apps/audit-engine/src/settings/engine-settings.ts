@@ -1,7 +1,6 @@
 import type { Environment } from '#runtime/configuration/environment';
 import { drainBudgetMs } from '#runtime/shutdown/shutdown';
 
-/** The settings as plain values. */
 export type EngineSettingsValues = Readonly<EngineSettings>;
 
 /** The times and limits of running audits. */

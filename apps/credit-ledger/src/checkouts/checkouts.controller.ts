@@ -11,7 +11,6 @@ import { CheckoutRecords } from './checkout-records.js';
 import { ConfirmPayment } from './payment/confirm-payment.js';
 import { CreateCheckout } from './create-checkout.js';
 
-/** Sells credits and records their payments. */
 @Controller()
 export class CheckoutsController {
   constructor(

@@ -29,7 +29,6 @@ export interface VerifyProgress {
 
 export interface Verdict extends VerifyProgress {
   readonly ok: boolean;
-  /** The number of places with a problem. */
   readonly problem_count: number;
   /** The first hundred, in the order found. */
   readonly problems: readonly Problem[];

@@ -5,7 +5,6 @@ import { isEmail, isLine, MAX_OVERLAP_SECONDS } from '#contracts/validation/oper
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
 import { parseCidr } from '#outbound-http/rules/address-rule';
 
-/** An identifier of that kind. */
 export function id(kind: IdKind): (text: string) => string {
   return (text) => {
     if (isId(kind, text)) return text;

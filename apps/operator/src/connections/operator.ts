@@ -100,7 +100,6 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
   };
 }
 
-/** A connection to the events of each service. */
 export type EventReaders = ReadonlyMap<StreamingService, Reader>;
 
 /** Runs `work` with a connection to the events of each of these services. */

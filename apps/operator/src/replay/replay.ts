@@ -47,7 +47,6 @@ export interface Mark {
 
 /** A replay of one projection: its rows, and how far they are. */
 export class Replay {
-  /** Events that were folded. */
   events = 0;
   /** Milliseconds that this took: no waiting for anybody, no comparing. */
   foldingMs = 0;

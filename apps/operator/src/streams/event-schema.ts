@@ -14,7 +14,6 @@ export interface EventSource {
 /** Comment of a schema that an import made: nothing else may be replaced or forgotten by name. */
 export const IMPORT_MARK = 'acs stream import';
 
-/** The schema that a source's events are in. */
 export function eventSchemaOf({ service, in: name }: EventSource): string {
   return name === undefined ? SCHEMAS[service] : `${name}_${SCHEMAS[service]}`;
 }

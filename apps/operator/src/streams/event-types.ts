@@ -7,7 +7,6 @@ import { STREAMING_SERVICES } from './stream-kinds.js';
 /** Which types of event are asked for. */
 export type TypeFilter = (type: string) => boolean;
 
-/** The types of the events that a service records. */
 export function eventTypesOf(service: StreamingService): readonly string[] {
   return typesOf(service, EVENT_SENDERS);
 }

@@ -31,7 +31,6 @@ export const STREAM_KINDS: readonly StreamKind[] = [
   },
 ];
 
-/** The services that have streams. */
 export const STREAMING_SERVICES: readonly StreamingService[] = STREAM_KINDS.map(({ service }) => service);
 
 /** The kind of a stream by its name; undefined for a name that no service gives. */

@@ -16,7 +16,6 @@ import {
 } from './attempt-result.js';
 import { explainError } from './explain-error.js';
 
-/** One webhook to post. */
 export interface OutgoingWebhook {
   readonly endpointId: string;
   readonly url: string;

@@ -17,7 +17,6 @@ export interface Endpoint {
   readonly failingSince?: string;
   /** Increased at each reset of the count, so that attempts open at that time do not count. */
   readonly epoch: number;
-  /** Version of the stream. */
   readonly version: number;
 }
 

@@ -115,7 +115,6 @@ export async function findEndpoint(
   return rows[0];
 }
 
-/** Counts the deliveries of an endpoint that have not ended. */
 export async function countUnended(pool: Pool, endpointId: string): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(
     `select (select count(*) from deliveries where endpoint_id = $1 and status = 'pending')

@@ -75,7 +75,6 @@ export class DeliveryDispatcher implements OnModuleInit {
     else if (this.wanted.size > 0) this.wake([]);
   }
 
-  /** Stops claiming. */
   @OnShutdown('stop-accepting', 'webhook claims')
   async stopClaiming(): Promise<void> {
     this.stopped = true;

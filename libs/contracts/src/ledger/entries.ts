@@ -40,7 +40,6 @@ export class ListEntries extends OfWorkspace {
   readonly before?: number;
 }
 
-/** A ledger entry that moved credits. */
 export class CreditEntry {
   /** The version of the account's stream. Versions that moved no credits are left out. */
   @IsWhole({ min: 1 })

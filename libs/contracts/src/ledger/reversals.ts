@@ -19,7 +19,6 @@ export type ReversalKind = (typeof REVERSAL_KINDS)[number];
 export const REVERSAL_STATES = ['open', 'done', 'withdrawn'] as const;
 export type ReversalState = (typeof REVERSAL_STATES)[number];
 
-/** A provider's notice about one refund or dispute. */
 export class ReversalNotice {
   @IsOneOf(PAYMENT_PROVIDERS)
   readonly provider!: PaymentProvider;

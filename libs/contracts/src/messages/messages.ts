@@ -48,7 +48,6 @@ export function handlerOf(command: CommandName): ServiceName {
   return service;
 }
 
-/** The commands that a service handles. */
 export function commandsOf(service: ServiceName): readonly CommandName[] {
   return COMMAND_NAMES.filter((name) => handlerOf(name) === service);
 }

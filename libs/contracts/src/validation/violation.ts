@@ -3,7 +3,6 @@ import { getMetadataStorage, type ValidationArguments, ValidationTypes } from 'c
 /** A class whose properties have decorators of class-validator. It is never instantiated: plain objects have its shape. */
 export type Checked<T extends object = object> = new () => T;
 
-/** What is wrong with a value. */
 export interface Violation {
   /** The field as a dotted path; `''` where the value itself is no object. */
   readonly field: string;

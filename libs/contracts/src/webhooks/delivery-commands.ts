@@ -108,7 +108,6 @@ export class ShowDelivery {
   readonly workspace_id?: string;
 }
 
-/** What came of an attempt. */
 export class AttemptResult {
   /** Why it did not succeed, in one word. */
   @MayBeNull()

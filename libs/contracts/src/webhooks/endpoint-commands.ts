@@ -142,7 +142,6 @@ export class TestEndpoint extends OfEndpoint {
   readonly event_type?: WebhookEventType;
 }
 
-/** The result of a test event. */
 export class EndpointTest extends AttemptResult {
   @IsId('endpoint')
   readonly endpoint_id!: string;

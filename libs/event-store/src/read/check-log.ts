@@ -3,7 +3,6 @@ import type { Reader } from './read.js';
 /** The invariants of every service's log: see `checkLog`. */
 export const LOG_INVARIANTS = ['positions', 'heads', 'relay-checkpoint'] as const;
 
-/** A violation of an invariant. */
 export interface LogFault {
   readonly invariant: (typeof LOG_INVARIANTS)[number];
   readonly where: string;

@@ -13,13 +13,11 @@ export async function newestStreams(reader: Reader): Promise<readonly string[]> 
   return rows.map(({ stream }) => stream);
 }
 
-/** The position of an event. */
 export interface EventPosition {
   readonly partition: number;
   readonly position: number;
 }
 
-/** Returns the position of a random event; undefined if there is none. */
 export async function randomPosition(
   reader: Reader,
   random = Math.random,
@@ -34,7 +32,6 @@ export async function randomPosition(
   return partition === -1 ? undefined : { partition, position: position + 1 };
 }
 
-/** Returns the stream of a random event; undefined if there is none. */
 export async function randomStream(reader: Reader): Promise<string | undefined> {
   const position = await randomPosition(reader);
   const { rows } = await reader.query<{ stream: string }>({

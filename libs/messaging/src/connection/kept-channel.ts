@@ -39,7 +39,6 @@ export class KeptChannel<C extends Channel> {
 
   constructor(private readonly options: KeptChannelOptions<C>) {}
 
-  /** The open channel, or undefined while there is none. */
   get current(): C | undefined {
     return this.channel;
   }

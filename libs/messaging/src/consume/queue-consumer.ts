@@ -17,7 +17,6 @@ export interface Delivery {
   readonly isLost: () => boolean;
 }
 
-/** The exchange and routing key of a message, and its queue. */
 export function routeOf({ message, queue }: Delivery): { exchange: string; key: string; queue: string } {
   const { exchange, routingKey: key } = message.fields;
   return { exchange, key, queue };

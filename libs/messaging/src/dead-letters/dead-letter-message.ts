@@ -3,7 +3,6 @@ import type { Message, MessageProperties, MessagePropertyHeaders } from 'amqplib
 import { HEADERS, integerIn, textIn } from '../message/headers.js';
 import { DEAD_HEADERS } from '../publish/message-mover.js';
 
-/** A message in a dead-letter queue. */
 export interface DeadLetterMessage {
   /** Identifies the message by body, properties and headers: 16 hexadecimal digits. */
   readonly handle: string;

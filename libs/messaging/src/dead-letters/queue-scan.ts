@@ -54,7 +54,6 @@ export class QueueScan {
     if (this.consumer) this.consumer.kept += 1;
   }
 
-  /** Stops the consumer. */
   async stop(): Promise<void> {
     const consumer = this.consumer;
     this.consumer = undefined;

@@ -16,7 +16,6 @@ export interface ReadQueueOptions {
 }
 
 export interface QueueRead {
-  /** Messages that were selected. */
   readonly selected: number;
   /** Messages that were there at the start but were taken by another consumer. */
   readonly missed: number;

@@ -18,7 +18,6 @@ const FLUSH_MS = 5_000;
 /** A late broadcast is worth little: cache entries expire after 30 s. */
 const BROADCAST_MS = 2_000;
 
-/** An event to publish. */
 export interface OutgoingEvent {
   /** Becomes the message id, by which consumers recognise duplicates. */
   readonly id: string;

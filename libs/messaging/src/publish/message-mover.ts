@@ -48,7 +48,6 @@ export class MessageMover {
     return this.publish(retryQueueOf(queue, delayMs), message, headers);
   }
 
-  /** Moves the message to its dead-letter queue. */
   deadLetter(message: ConsumeMessage, queue: string, reason: DeadReason, failure: Failure): Promise<void> {
     const headers = {
       [HEADERS.attempt]: 1,

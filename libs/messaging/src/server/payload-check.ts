@@ -13,7 +13,6 @@ import {
 
 type Class = abstract new (...args: never[]) => object;
 
-/** The controllers of an application. */
 export function controllersOf(modules: ModulesContainer): readonly Class[] {
   return [...modules.values()].flatMap(({ controllers }) =>
     [...controllers.values()].map(({ metatype }) => metatype as Class),

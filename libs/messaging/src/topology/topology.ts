@@ -17,7 +17,6 @@ export const EXCHANGES = {
  */
 export type CommandQueueType = 'classic' | 'quorum';
 
-/** The queues that hold events. */
 export const EVENT_QUEUES = [
   'api-gateway.events',
   'credit-ledger.events',
@@ -73,7 +72,6 @@ export function commandQueueOf(service: ServiceName, type: CommandQueueType): st
   return `${service}.commands.${type}`;
 }
 
-/** The event queues that a service consumes. */
 export function eventQueuesOf(service: ServiceName): readonly string[] {
   return EVENT_QUEUES.filter((queue) => queue.startsWith(`${service}.`));
 }
@@ -84,7 +82,6 @@ export function watchedQueuesOf(service: ServiceName, type: CommandQueueType): r
   return [commandQueueOf(service, type), ...events, ...events.map(deadLetterQueueOf)];
 }
 
-/** The types of event that a queue receives. */
 export function eventTypesOf(queue: string): readonly string[] {
   return Object.keys(EVENT_ROUTES).filter((type) => EVENT_ROUTES[type]?.includes(queue));
 }

@@ -92,7 +92,6 @@ function pinnedLookup(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** Whether this peer is one of the target's vetted addresses. */
 export function isVetted(peer: string, target: Target): boolean {
   return target.addresses.some((address) => {
     const verdict = judgeAddress(peer, [parseCidr(`${address}/${isIP(address) === 6 ? 128 : 32}`)]);

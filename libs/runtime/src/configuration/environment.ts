@@ -23,7 +23,6 @@ interface Range {
   readonly max?: number;
 }
 
-/** What an address may be. */
 export interface AddressOptions {
   /** With the colon: `https:`. */
   readonly protocols: readonly string[];

@@ -33,7 +33,6 @@ export class Health {
   }
 }
 
-/** Returns the probe of a path, if it is one. */
 export function probeOf(path: string): Probe | undefined {
   return /^\/health\/(startup|live|ready)$/.exec(path)?.[1] as Probe | undefined;
 }

@@ -55,7 +55,6 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
   });
 }
 
-/** Reverts the newest migration of a schema. */
 export async function revertLast(options: MigrateOptions): Promise<void> {
   const { adminUrl, schema, migrations } = options;
   await withMigrationLock(options, () =>

@@ -1,6 +1,5 @@
 import { isId } from '#contracts/identifiers';
 
-/** The position of an audit in the list of its workspace. */
 export interface ListPosition {
   /** Microseconds since 1970, as text: JavaScript's dates would lose some of them. */
   readonly createdAt: string;

@@ -1,6 +1,5 @@
 /** A filter `metadata.KEY=VALUE`: the texts that stored metadata may have it as, which is canonical JSON. */
 export interface MetadataPair {
-  /** The value as text. */
   readonly asText: string;
   /** The value as a number or boolean; undefined if it is none. */
   readonly asJson: string | undefined;

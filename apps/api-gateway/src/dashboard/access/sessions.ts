@@ -19,7 +19,6 @@ export interface Session {
   readonly confirmedAt: Date;
 }
 
-/** A session with the role of its person in one workspace. */
 export interface WorkspaceSession extends Session {
   /** What its cookie holds. */
   readonly token: string;

@@ -6,7 +6,6 @@ import type { Role } from './roles.js';
 /** The name of the request decorator that holds the `Visitor`. */
 export const VISITOR = 'visitor';
 
-/** A person with a session. */
 export interface SignedInPerson {
   readonly personId: string;
   readonly email: string;
@@ -26,7 +25,6 @@ export interface Visitor extends SignedInPerson {
   readonly home: string;
   /** The form that they sent; empty if they sent none. */
   readonly form: URLSearchParams;
-  /** Of the request. */
   readonly trace: RequestTrace;
 }
 

@@ -22,7 +22,6 @@ export interface Action {
 /** The most forms that one person may send in an hour in a workspace: each is kept in its activity. */
 export const ACTIONS_AN_HOUR = 600;
 
-/** Who sent a form, and the form. */
 type Sender = Pick<Visitor, 'workspaceId' | 'email' | 'form' | 'trace'>;
 
 type Outcome = 'done' | 'refused' | 'unknown';

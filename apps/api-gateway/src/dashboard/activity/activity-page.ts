@@ -93,7 +93,6 @@ const NAMES: Readonly<Record<string, string>> = {
   'key.revoke': 'Revoke a key',
 };
 
-/** For a filter. */
 const ACTION_OPTIONS = Object.entries(NAMES);
 
 /** Returns an action as people read it; one that is not known here keeps its own name. */

@@ -12,7 +12,6 @@ export interface NotedAction {
   /** Unknown too if a process died before the end. Running: it may still end. */
   readonly outcome: 'done' | 'refused' | 'unknown' | 'running';
   readonly message: string | null;
-  /** The position in the list. */
   readonly position: string;
 }
 

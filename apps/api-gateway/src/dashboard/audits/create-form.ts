@@ -5,7 +5,6 @@ import { digestCreate } from '../../http/bodies/create-digest.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 
-/** What was typed. */
 export interface CreateForm {
   readonly url: string;
   readonly type: string;

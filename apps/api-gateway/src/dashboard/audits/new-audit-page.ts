@@ -24,7 +24,6 @@ const NAMES: Readonly<Record<AuditType, string>> = {
   geo: 'GEO',
 };
 
-/** What each type contains. */
 const CONTENTS: Readonly<Record<AuditType, string>> = {
   all: 'Everything: the checks for search engines, answer engines and generative engines, and one overall score.',
   seo: 'Search engines: whether they can index the page, its metadata, content, links, structured data and technology.',

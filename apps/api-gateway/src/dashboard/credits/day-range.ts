@@ -33,7 +33,6 @@ export function askedRange(query: Readonly<Record<string, unknown>>, now: Date):
   }
 }
 
-/** The fields of a form that asks for days. */
 export function rangeFields({ range: { from, to } }: AskedRange): Html {
   return html`<div class="row">
       ${textField({ name: 'from', label: 'First day', type: 'date', value: from })}

@@ -56,7 +56,6 @@ export class ThresholdScreen {
   }
 }
 
-/** The form that was refused, with what was typed. */
 interface TypedThreshold {
   readonly text: string;
   readonly refused: RefusedForm;

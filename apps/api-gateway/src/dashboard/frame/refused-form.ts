@@ -5,7 +5,6 @@ import type { FormProblem } from './form.js';
 
 /** Why a form was not accepted. Its screen is shown again, with what was typed. */
 export interface RefusedForm {
-  /** The status of the response. */
   readonly status: number;
   readonly problem: FormProblem;
   /** Whether the id of the form can't be used again. */

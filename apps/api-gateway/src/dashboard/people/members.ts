@@ -13,7 +13,6 @@ import { endWaysIn, lockWaysIn } from '../sign-in/ways-in.js';
 /** Whom owners may invite; each can sign in, send forms and follow screens. */
 export const MAX_MEMBERS = 100;
 
-/** A person with a role in a workspace. */
 export interface Member {
   readonly personId: string;
   readonly email: string;

@@ -9,7 +9,6 @@ import type { Member } from './members.js';
 import { IsEmailAddress } from '#contracts/validation/text';
 import { IsOneOf } from '#contracts/validation/values';
 
-/** An invitation that was refused, with what was typed. */
 export interface RefusedInvitation {
   readonly email: string;
   readonly role: string;

@@ -146,7 +146,6 @@ interface Moment {
   readonly text: Html;
 }
 
-/** All moments of a story in the order of time. */
 function timeline(story: Story, home: string): Html {
   const moments = [...ofRequests(story, home), ...ofAudit(story, home), ...ofDeliveries(story, home)];
   // Moments of the same time stay in the order of causes, in which they are named above.

@@ -7,7 +7,6 @@ interface SignInForm {
   readonly base: string;
   /** Where the sign-in leads to. */
   readonly then?: string | undefined;
-  /** What was typed. */
   readonly email?: string;
   readonly problem?: FormProblem;
 }

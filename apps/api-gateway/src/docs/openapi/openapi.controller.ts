@@ -5,7 +5,6 @@ import { fileResponse, StaticFile } from '../files/static-file.js';
 import { Documentation, SendsDocument } from './documentation.js';
 import type { OpenApiDocument } from '../../http/openapi/openapi-types.js';
 
-/** The OpenAPI document as JSON and as YAML. */
 export class OpenApiFiles {
   readonly json: StaticFile;
   private writtenYaml: StaticFile | undefined;

@@ -159,7 +159,6 @@ const DATA: Readonly<Record<WebhookEventType, Type>> = {
   'balance.low': BalanceLowData,
 };
 
-/** The models that the schemas of events refer to. */
 export const EVENT_MODELS = Object.values(DATA);
 
 /** Returns the envelope of contract section 6.2. */

@@ -2,7 +2,6 @@ import type { ClientBase } from 'pg';
 import { booleanArray, textArray, uuidArray } from '#postgres/binary-arrays';
 import type { PublicEvent } from './public-events.js';
 
-/** What became of an event. */
 export interface NumberedEvent {
   /** Whether its audit was voided before it got a number. */
   readonly withdrawn: boolean;

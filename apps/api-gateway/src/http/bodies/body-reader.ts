@@ -25,10 +25,8 @@ const MEMORY_MB = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 /** Two at most, because large bodies are rare; one core stays free for the main thread if there are several. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 
-/** The sender of a body. */
 export interface BodyOwner {
   readonly workspaceId: string;
-  /** Returns whether the caller has disconnected. */
   readonly hasDisconnected: () => boolean;
 }
 

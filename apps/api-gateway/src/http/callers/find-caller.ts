@@ -61,7 +61,6 @@ export async function findIssuedKeys(pool: Pool, span: Span, most: number): Prom
   return rows.map(({ key_hash }) => key_hash).reverse();
 }
 
-/** The key of a request and its workspace. */
 export interface Caller extends LimitedCaller {
   readonly keyId: string;
   readonly workspaceId: string;

@@ -3,7 +3,6 @@ export class WorkspaceConnections<Connection> {
   private readonly groups = new Map<string, Set<Connection>>();
   private count = 0;
 
-  /** All of them. */
   get size(): number {
     return this.count;
   }

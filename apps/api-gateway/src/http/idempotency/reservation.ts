@@ -25,7 +25,6 @@ export type Reservation =
   | { readonly kind: 'other-body' }
   | { readonly kind: 'in-progress' };
 
-/** The result of the reservation statement for one request. */
 export interface ReservationRow {
   /** The audit of the reservation that this statement took; null if another request owns it. */
   readonly takenAuditId: string | null;

@@ -58,7 +58,6 @@ const COMPLETE = {
   credits: COMPLETED_CREDITS,
 };
 
-/** A complete audit, as a list has it. */
 export const LISTED_EXAMPLE = { ...COMPLETE, metadata: { order: 4711 } };
 
 /** An example audit in each state that a GET can return. */

@@ -34,12 +34,10 @@ export interface StoryAudit {
 export interface AuditStory {
   /** By time. */
   readonly requests: readonly RequestRow[];
-  /** Whether there are more about the audit. */
   readonly hasMore: boolean;
   readonly audit: StoryAudit | undefined;
 }
 
-/** What a story is told of. */
 interface StorySubject {
   readonly auditId: string | undefined;
   readonly requestIds: readonly string[];

@@ -123,7 +123,6 @@ const WRITE = `
                        $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::int[], $14::boolean[])
   on conflict do nothing`;
 
-/** Writes entries in one statement. */
 async function writeEntries(pool: Pool, entries: readonly RequestEntry[]): Promise<void> {
   const texts = (of: (entry: RequestEntry) => string | undefined) => textArray(entries.map(of));
   await pool.query({

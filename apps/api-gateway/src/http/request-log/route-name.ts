@@ -15,7 +15,6 @@ export function routeName(route: string | undefined): string | undefined {
   return name;
 }
 
-/** Returns the name of a request's route; undefined if there is none. */
 export function routeOf({ is404, routeOptions }: FastifyRequest): string | undefined {
   return is404 ? undefined : routeName(routeOptions.url);
 }

@@ -42,7 +42,6 @@ function isPagePath({ originalUrl }: Pick<FastifyRequest, 'originalUrl'>): boole
 /** Where a page that does not exist leads, by the first part of its path. */
 const WAYS_BACK: Readonly<Record<string, string>> = { dashboard: 'Your workspaces', docs: 'API reference' };
 
-/** Returns an error page for people. */
 function errorPage(
   { id, originalUrl }: Pick<FastifyRequest, 'id' | 'originalUrl'>,
   { status, message }: ApiError,

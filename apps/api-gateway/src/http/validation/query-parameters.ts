@@ -8,7 +8,6 @@ import { refusal } from './refused-as.js';
 interface QueryParameter {
   /** Returns the value of a text; undefined if it has none. `key`: what follows the dot in a name of a family. */
   readonly read: (text: string, key: string) => unknown;
-  /** The value if the parameter is absent. */
   readonly absent: unknown;
   /** Whether it stands for all parameters that begin with its name and a dot, and is the list of their values. */
   readonly isFamily?: boolean;

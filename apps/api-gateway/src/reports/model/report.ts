@@ -10,7 +10,6 @@ export interface Report {
   readonly completedAt: Date | undefined;
   /** Only for people of the workspace. */
   readonly credits: ReportCredits | undefined;
-  /** Of a failed audit. */
   readonly failure: ReportFailure | undefined;
   /** Of a complete audit. */
   readonly result: ReportResult | undefined;

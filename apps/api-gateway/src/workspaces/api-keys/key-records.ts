@@ -14,7 +14,6 @@ export interface KeyRecord {
   readonly keyHash: Buffer;
 }
 
-/** A key to store, and the command that issues it. */
 export interface NewKey {
   readonly keyId: string;
   readonly apiKey: string;

@@ -4,7 +4,6 @@ import type { Spot } from '../../page/content/positions.js';
 import type { Page } from '../../page/page.js';
 import { metaElements } from '../meta.js';
 
-/** A directive, and where it was found. */
 export interface Directive {
   readonly value: string;
   readonly from: string;

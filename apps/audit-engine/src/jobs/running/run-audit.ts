@@ -9,7 +9,6 @@ import { unlessAborted } from '#timing/within';
 import type { Auditor } from '../../page-audit/audit-page.js';
 import type { RunningAudit, StopReason } from './running-audit.js';
 
-/** How a run ended. */
 export type RunOutcome =
   | { readonly kind: 'completed'; readonly result: AuditResult }
   | { readonly kind: 'failed'; readonly failure: FailureDetails; readonly error?: unknown }

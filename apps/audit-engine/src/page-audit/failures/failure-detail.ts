@@ -26,7 +26,6 @@ function plain(text: string): string {
 
 /** Sentences that are more exact than those of `FAILURES`; an absent one comes from there. */
 export interface Sentences {
-  /** What happened. */
   readonly what?: string | undefined;
   readonly toDo?: string | undefined;
 }

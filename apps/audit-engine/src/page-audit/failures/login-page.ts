@@ -1,6 +1,5 @@
 import { namesLogin } from '../../page/page-kind.js';
 
-/** The requested URL, the final URL, and the page. */
 export interface Landing {
   readonly requestedUrl: string;
   readonly finalUrl: string;

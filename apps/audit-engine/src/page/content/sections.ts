@@ -24,7 +24,6 @@ export function sectionsOf(blocks: readonly Block[]): Section[] {
   return sections.map((section) => ({ ...section, words: wordsOfBlocks(section.blocks) }));
 }
 
-/** Returns all text of a block. */
 export function blockText(block: Block): string {
   switch (block.kind) {
     case 'list':

@@ -2,7 +2,6 @@ import { attribute, isConcealed, isElement, isFrame, isHidden, isInline, isText 
 import { Panels } from './panels.js';
 import type { ChildNode, Document, Element } from './parse-document.js';
 
-/** An element with its span in the document. */
 export interface ElementSpan {
   readonly element: Element;
   /** The element's number in document order. The elements below it have the numbers up to, but not including, `end`. */

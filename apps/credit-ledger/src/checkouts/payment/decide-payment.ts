@@ -2,7 +2,6 @@ import type { PaymentNotice } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import type { Checkout, PaymentDetails } from '../checkout.js';
 
-/** The decision on a notice. */
 export type PaymentDecision =
   /**
    * Post the credits, unless they are posted already. Write `claim` before that, so that the checkout can't be

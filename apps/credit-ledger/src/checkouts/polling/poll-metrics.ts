@@ -6,7 +6,6 @@ import { addGauge } from '#runtime/observability/add-gauge';
 import { longestUnansweredSeconds } from './claim-polls.js';
 
 const OUTCOMES = [...CHECKOUT_STATUSES, 'unknown', 'refused', 'unanswered'] as const;
-/** The outcome of a poll. */
 export type PollOutcome = (typeof OUTCOMES)[number];
 
 /** Counts the outcomes of polls, and shows how long a checkout has been without a final state. */

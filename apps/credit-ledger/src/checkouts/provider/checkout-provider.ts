@@ -2,7 +2,6 @@ import type { PaymentNotice, PaymentProvider } from '#contracts/ledger/checkouts
 import type { ReversalNotice } from '#contracts/ledger/reversals';
 import type { Checkout, CheckoutSession } from '../checkout.js';
 
-/** The present state of a session at the provider. */
 export type SessionState =
   /** It can still be paid; nothing changed. */
   | { readonly kind: 'open' }
@@ -20,10 +19,8 @@ export interface ReversalPage {
   readonly next: string | undefined;
 }
 
-/** A checkout that has its session. */
 export type MintedCheckout = Checkout & Required<Pick<Checkout, 'session'>>;
 
-/** The payment provider. */
 export abstract class CheckoutProvider {
   abstract readonly name: PaymentProvider;
   /** Seconds for which a session may be paid. */

@@ -12,7 +12,6 @@ export interface StripeSettings {
   readonly apiBase: string | undefined;
 }
 
-/** The payment provider and its settings. */
 export class CheckoutSettings {
   constructor(
     readonly provider: PaymentProvider,

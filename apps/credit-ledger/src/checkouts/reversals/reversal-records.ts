@@ -8,7 +8,6 @@ export interface ReversedCheckout {
   readonly workspaceId: string;
 }
 
-/** A reversal in its present state. */
 export type KnownReversal = Pick<ReversalNotice, 'reversal_id' | 'kind' | 'state' | 'amount' | 'currency'>;
 
 /** Reads and writes rows of `payment_reversals`. */
@@ -25,7 +24,6 @@ export class ReversalRecords {
     return rows[0];
   }
 
-  /** Returns the reversals of a checkout's payment. */
   async reversing({ checkoutId, workspaceId }: ReversedCheckout): Promise<readonly KnownReversal[]> {
     const { rows } = await this.pool.query<KnownReversal>(
       `select reversal_id, kind, state, amount_cents::float8 as amount, currency from payment_reversals

@@ -25,7 +25,6 @@ export interface ListedReversal {
   readonly workspace: string;
   readonly checkout: string;
   readonly amount_cents: number;
-  /** The price of the checkout. */
   readonly price_cents: number;
   /** The credits that its payment added; 0 if the payment was refused, because then there is nothing to reverse. */
   readonly credits: number;

@@ -4,7 +4,6 @@ import type { ClientBase, Pool } from 'pg';
 export class StripeCustomers {
   constructor(private readonly pool: Pool | ClientBase) {}
 
-  /** Returns the id of the customer. */
   async find(workspaceId: string): Promise<string | undefined> {
     const { rows } = await this.pool.query<{ customer_id: string }>(
       'select customer_id from stripe_customers where workspace_id = $1',

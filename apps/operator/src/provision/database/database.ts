@@ -18,7 +18,6 @@ export interface DatabaseProvision {
 export interface ProvisionedDatabase {
   /** The administrator's address of the database. */
   readonly adminUrl: string;
-  /** Its address for each user. */
   readonly urls: Readonly<Record<DatabaseUser, string>>;
 }
 

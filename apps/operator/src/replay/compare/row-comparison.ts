@@ -4,7 +4,6 @@ import type { RowProjection, Value } from '#event-store/replay/row-projection';
 import type { ScratchTable } from '../fold/scratch-table.js';
 import { shownValue } from './shown-value.js';
 
-/** A row that differs from the events. */
 export interface RowDifference {
   /** By column. */
   readonly key: Readonly<Record<string, string>>;

@@ -4,7 +4,6 @@ import { inWritingTransactionOn } from '#postgres/transaction';
 import { columnsOf, type Row, type RowProjection, type Value } from '#event-store/replay/row-projection';
 import { shownValue } from '../compare/shown-value.js';
 
-/** A key as one text. */
 export type KeyText = string;
 
 /** Joined by what Postgres can hold in no text. */

@@ -21,7 +21,6 @@ export interface RebuildOptions extends ReplayOptions {
 }
 
 export interface Rebuilt {
-  /** Events folded. */
   readonly events: number;
   /** Rows that differed from the events. */
   readonly differing: number;

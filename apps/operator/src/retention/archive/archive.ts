@@ -57,7 +57,6 @@ export class Archive {
     });
   }
 
-  /** Writes what was added to a file. */
   flush(file: ArchiveFile): Promise<void> {
     return this.writing(() => file.flush());
   }

@@ -51,7 +51,6 @@ export class Manifest {
     return new Manifest(path, files, removed);
   }
 
-  /** Files of a day of a table. */
   countOf(table: string, day: string): number {
     return this.files.filter((each) => each.table === table && each.day === day).length;
   }

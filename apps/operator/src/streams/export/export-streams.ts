@@ -9,7 +9,6 @@ import { eventLine } from '../event-line.js';
 import type { EventReaders } from '../../connections/operator.js';
 import { kindOf } from '../stream-kinds.js';
 
-/** What is exported. */
 export interface ExportSelection {
   readonly streams: readonly string[];
   /** An audit, and the account that paid for it. */

@@ -102,7 +102,6 @@ function startOf(text: string): Date | ServicePositions {
 /** Longer data is cut: `acs stream show` has all of it. */
 const SHOWN = 160;
 
-/** An event as a line for people. */
 function tailLine(event: TailedEvent, { paint }: Pick<Terminal, 'paint'>): string {
   const { recordedAt, service, type, stream, version } = event;
   const data = printable(JSON.stringify(event.data));

@@ -4,7 +4,6 @@ import { printable } from '../../command-line/terminal/output.js';
 import { durationText, type TimedStep } from './timeline.js';
 import type { Story } from './story.js';
 
-/** A story as one JSON document. */
 export function storyDocument(story: Story): Readonly<Record<string, unknown>> {
   return {
     audit_id: story.auditId ?? null,

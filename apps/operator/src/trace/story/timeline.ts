@@ -17,7 +17,6 @@ export interface Step {
 /** What one service noted, in the order in which it did. */
 export type Track = readonly Step[];
 
-/** A step at its position. */
 export interface TimedStep extends Step {
   /** Milliseconds since the first step, by the clocks of their services. */
   readonly offsetMs: number;

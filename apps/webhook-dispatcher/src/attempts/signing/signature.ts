@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 
-/** The content that one attempt signs. */
 export interface SignedContent {
   /** The public event id; contains no dot. */
   readonly id: string;

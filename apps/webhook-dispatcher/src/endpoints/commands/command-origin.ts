@@ -4,7 +4,6 @@ import type { EventMeta, NewEvent } from '#event-store/events';
 import { commandIdOf, type MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
 
-/** The command that caused events. */
 export interface CommandOrigin {
   /**
    * The command's message id, and the id of its first event. A redelivered command finds that event and is not applied

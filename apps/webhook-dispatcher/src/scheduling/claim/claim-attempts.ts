@@ -121,7 +121,6 @@ interface ClaimRow extends Omit<ClaimedAttempt, Converted>, SecretColumns {
 }
 
 export interface ClaimLimits {
-  /** The most attempts to claim. */
   readonly limit: number;
   /** The most attempts at failing endpoints; the default is `limit`. */
   readonly limitFailing?: number;

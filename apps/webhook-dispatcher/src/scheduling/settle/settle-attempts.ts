@@ -31,7 +31,6 @@ export interface FinishedAttempt {
 export interface Settlement {
   /** One for each attempt, in the order of the input. */
   readonly settled: readonly SettledAttempt[];
-  /** The notices of disabled endpoints. */
   readonly notices: readonly PostedNotice[];
 }
 

@@ -24,7 +24,6 @@ export interface ReportLink {
 /** A link that works, to one of the reports of a workspace. */
 interface LiveLink extends Omit<ReportLink, 'revokedAt'> {
   readonly auditId: string;
-  /** The audited URL. */
   readonly url: string;
 }
 
@@ -34,7 +33,6 @@ export interface LiveLinkPage {
   readonly next: string | undefined;
 }
 
-/** What a link leads to. */
 interface LinkedReport {
   readonly workspaceId: string;
   readonly auditId: string;

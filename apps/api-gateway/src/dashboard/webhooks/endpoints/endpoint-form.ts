@@ -24,7 +24,6 @@ export class EndpointForm {
 
 export const ENDPOINT_LABELS = { url: 'The URL', event_types: 'The events' } as const;
 
-/** What was typed, as it was typed. */
 interface TypedEndpoint {
   readonly url: string;
   readonly event_types: readonly string[];

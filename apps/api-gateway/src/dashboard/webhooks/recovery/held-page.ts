@@ -91,7 +91,6 @@ export class RecoveryForm {
 
 export const RECOVERY_LABELS = { since: 'The time', per_minute: 'The pace' } as const;
 
-/** What was typed, as it was typed. */
 interface TypedRecovery {
   readonly since: string;
   readonly per_minute: string;

@@ -7,7 +7,6 @@ export interface LimitSubject {
   readonly scope: string;
 }
 
-/** One sliding window of a limit. */
 export interface WindowRule {
   readonly name: 'minute' | 'quarter-hour' | 'day';
   /** Calls per window as the contract states them, shown in `X-RateLimit-Limit`. */

@@ -14,7 +14,6 @@ export interface BrokenBlock extends Spot {
   readonly problem: string;
   /** The source around an error of the JSON. */
   readonly excerpt: string | undefined;
-  /** The types that it names. */
   readonly types: readonly string[];
 }
 

@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Grant } from '../../decisions/grant.js';
 
-/** Returns the grants with these references, each in its workspace. */
 export async function findGrants(
   client: ClientBase,
   keys: readonly { readonly workspace_id: string; readonly reference: string }[],
