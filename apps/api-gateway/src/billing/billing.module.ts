@@ -16,6 +16,6 @@ export class BillingModule {
 async function moduleOf(payments: PaymentSettings): Promise<Type | DynamicModule> {
   if (payments.provider === 'local')
     return (await import('./local/local-checkout.controller.js')).LocalCheckoutModule;
-  const { StripeWebhookModule } = await import('./stripe/stripe-webhook.module.js');
+  const { StripeWebhookModule } = await import('./stripe/stripe-webhook.controller.js');
   return StripeWebhookModule.register(payments);
 }

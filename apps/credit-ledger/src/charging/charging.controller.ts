@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import type { ReplyOf } from '#contracts/messages/messages';
@@ -54,3 +54,11 @@ export class ChargingController {
     return this.accounts.execute({ type: 'ledger.void-charge', payload }, causedBy(context));
   }
 }
+
+/** Charges audits. Exports `AccountWriter`, the only code that changes accounts. */
+@Module({
+  controllers: [ChargingController],
+  providers: [AccountWriter, LedgerMetrics],
+  exports: [AccountWriter],
+})
+export class ChargingModule {}

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Log } from '#contracts/log';
 import { Environment } from '#runtime/configuration/environment';
-import { ChargingModule } from '../charging/charging.module.js';
+import { ChargingModule } from '../charging/charging.controller.js';
 import { CheckoutRecords } from './checkout-records.js';
 import { CheckoutsController } from './checkouts.controller.js';
 import { CreateCheckout } from './create-checkout.js';

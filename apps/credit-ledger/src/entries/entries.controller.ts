@@ -1,10 +1,9 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { type EntryList, GetUsage, ListEntries, type UsageReport } from '#contracts/ledger/entries';
 import { CreditEntries } from './list-entries.js';
 import { UsageReports } from './usage-report.js';
 
-/** Shows partners what moved their credits. */
 @Controller()
 export class EntriesController {
   constructor(
@@ -22,3 +21,6 @@ export class EntriesController {
     return this.usage.report(payload);
   }
 }
+
+@Module({ controllers: [EntriesController], providers: [CreditEntries, UsageReports] })
+export class EntriesModule {}

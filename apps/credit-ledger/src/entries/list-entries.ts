@@ -46,7 +46,6 @@ interface PageRow extends Pick<RecordedEvent, 'type' | 'data' | 'version'> {
   readonly looked_at: number;
 }
 
-/** Lists the entries of an account that moved credits. */
 @Injectable()
 export class CreditEntries {
   constructor(private readonly pool: Pool) {}

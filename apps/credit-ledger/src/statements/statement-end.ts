@@ -12,7 +12,6 @@ export interface StatementRequest {
   readonly until?: Date;
 }
 
-/** Returns the request of a checked command. */
 export function statementRequest({ workspace_id, until }: SignStatement): StatementRequest {
   return { workspaceId: workspace_id, ...(until !== undefined && { until: new Date(until) }) };
 }

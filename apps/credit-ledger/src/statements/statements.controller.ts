@@ -1,14 +1,14 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import { SignStatement } from '#contracts/ledger/commands';
 import type { ReplyOf } from '#contracts/messages/messages';
+import { Environment } from '#runtime/configuration/environment';
 import { retryContention } from '../account/writer/contention.js';
 import { signStatement } from './sign-statement.js';
 import { statementRequest } from './statement-end.js';
-import { StatementKey } from './statement-key.js';
+import { readStatementKey, StatementKey } from './statement-key.js';
 
-/** Signs statements of accounts. */
 @Controller()
 export class StatementsController {
   constructor(
@@ -27,3 +27,9 @@ export class StatementsController {
     return { key_id: this.key.keyId, public_key: this.key.publicKey.toString('base64') };
   }
 }
+
+@Module({
+  controllers: [StatementsController],
+  providers: [{ provide: StatementKey, useFactory: readStatementKey, inject: [Environment] }],
+})
+export class StatementsModule {}

@@ -8,7 +8,7 @@ import { discountOf, type TypedCode } from './promotion-codes.js';
 
 const DEADLINE_MS = 5_000;
 
-/** Returns the price of a checkout in cents. */
+/** In cents. */
 interface CheckoutSum {
   readonly price: number;
   readonly discount: number;

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Controller, type DynamicModule, HttpCode, Module, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
@@ -8,7 +8,9 @@ import { Log } from '#contracts/log';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { Admission } from '../../http/admission/admission.js';
 import { ApiError, serviceUnavailable } from '../../http/errors/api-error.js';
+import { HttpModule } from '../../http/http.module.js';
 import { commandOptionsOf } from '../../http/observability/request-trace.js';
+import type { StripeWebhookSettings } from '../../settings/payment-settings.js';
 import { stripeNoticeOf } from './payment-notice.js';
 import { SignedEvents } from './signed-events.js';
 
@@ -121,5 +123,15 @@ export class StripeWebhookController {
     );
     reply.code(400);
     return { error: { code, message }, request_id: request.id };
+  }
+}
+
+@Module({ imports: [HttpModule], controllers: [StripeWebhookController] })
+export class StripeWebhookModule {
+  static register({ webhookSecret, mode }: StripeWebhookSettings): DynamicModule {
+    return {
+      module: StripeWebhookModule,
+      providers: [{ provide: SignedEvents, useFactory: () => new SignedEvents(webhookSecret, mode) }],
+    };
   }
 }
