@@ -1,7 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { parse as parseUuid, stringify as formatUuid, v7 as uuidV7 } from 'uuid';
 
-/** The prefix of each kind of public identifier. */
 export const ID_PREFIXES = {
   audit: 'aud',
   workspace: 'ws',

@@ -4,7 +4,6 @@ export type ServiceName = (typeof SERVICES)[number];
 
 export type StreamingService = Exclude<ServiceName, 'api-gateway'>;
 
-/** The Postgres schema that each service owns. */
 export const SCHEMAS = {
   'api-gateway': 'gateway',
   'credit-ledger': 'ledger',

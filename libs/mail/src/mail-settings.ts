@@ -1,7 +1,6 @@
 import { isEmail } from '#contracts/validation/operator-input';
 import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 
-/** The mail server and the sender's address. */
 export interface MailServer {
   /** `smtp://` or `smtps://`, with user and password if the server needs them. */
   readonly smtpUrl: string;

@@ -8,7 +8,6 @@ export interface Origin {
   readonly span: Span | undefined;
 }
 
-/** Returns the request or message in handling. */
 export function currentOrigin(): Origin {
   return { resume: currentScope(), span: trace.getActiveSpan() };
 }

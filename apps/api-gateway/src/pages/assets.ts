@@ -8,7 +8,6 @@ function read(name: string): string {
 /** The style of all pages, and what the report of an audit has besides: both stand in the page. */
 export const [PAGE_STYLE, REPORT_PAGE_STYLE] = [read('pages.css'), read('report.css')];
 
-/** The script of the dashboard's screens. */
 export const LIVE_SCRIPT = read('live.js');
 
 /** What the reference has besides the files of Swagger UI. */

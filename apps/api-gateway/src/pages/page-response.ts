@@ -2,7 +2,6 @@ import { type Html, html } from './html.js';
 import { CONTENT_SECURITY_POLICY, pagePolicy, type PageStyle, STYLE } from './page-style.js';
 import type { FastifyReply } from 'fastify';
 
-/** The sign beside the name. */
 export const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
   <rect width="24" height="24" rx="7" />
   <path d="M7 12.5 10.5 16 17 8.5" />

@@ -43,7 +43,6 @@ export class GatewaySettings {
   readonly maxQueued: number;
   readonly requestLogDays: number;
   readonly metadata: MetadataBounds;
-  /** The most client connections of one process. */
   readonly maxConnections: number;
   /** Bytes of unfinished bodies that one process holds, by whether their senders have a valid key; at least one of 1 MB. */
   readonly unfinishedBytes: { readonly known: number; readonly unknown: number };
@@ -54,7 +53,6 @@ export class GatewaySettings {
   readonly checkoutReturnUrl: string | undefined;
   /** The contact for owners of audited sites. */
   readonly crawlerContact: CrawlerContact | undefined;
-  /** The deprecated versions and endpoints. */
   readonly deprecations: readonly Deprecation[];
 
   private constructor(env: Environment) {

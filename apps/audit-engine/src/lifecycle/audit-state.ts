@@ -1,6 +1,5 @@
 import type { AuditEvent, AuditIdentity } from '#contracts/audit/events';
 
-/** The state of an audit, folded from its stream. */
 export type AuditState =
   | { readonly status: 'none' }
   | { readonly status: 'queued'; readonly audit: AuditIdentity }
@@ -23,7 +22,6 @@ export function hasEnded(state: AuditState): state is EndedAudit | { readonly st
   return state.status !== 'none' && state.status !== 'queued' && state.status !== 'processing';
 }
 
-/** Returns the state after one more event of the stream. */
 export function evolve(_: AuditState, event: AuditEvent): AuditState {
   switch (event.type) {
     case 'audit.queued':

@@ -2,7 +2,6 @@ import type { AuditEvent } from '#contracts/audit/events';
 import type { EventMeta, RecordedEvent } from '#event-store/events';
 import { activeTraceparent } from '#telemetry/spans';
 
-/** Returns the name of the stream of an audit's events. */
 export function streamOf(auditId: string): string {
   return `audit-${auditId}`;
 }

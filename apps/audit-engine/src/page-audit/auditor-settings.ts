@@ -4,7 +4,6 @@ import { readEgressPolicy } from '#runtime/configuration/egress';
 import type { Environment } from '#runtime/configuration/environment';
 import { readPublicUrl } from '#runtime/configuration/public-url';
 
-/** How pages are requested. */
 export class AuditorSettings {
   constructor(
     readonly policy: EgressPolicy,

@@ -23,7 +23,6 @@ export interface ProbeResponse {
   /** As requested, without a fragment. */
   readonly url: string;
   readonly status?: number;
-  /** The address after redirects. */
   readonly finalUrl?: string;
   /** Set where a type was asked for. */
   readonly contentType?: string;

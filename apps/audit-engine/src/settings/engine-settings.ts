@@ -3,7 +3,6 @@ import { drainBudgetMs } from '#runtime/shutdown/shutdown';
 
 export type EngineSettingsValues = Readonly<EngineSettings>;
 
-/** The times and limits of running audits. */
 export class EngineSettings {
   /** Audits at once in this process. */
   readonly concurrency: number;

@@ -21,7 +21,6 @@ export interface Account {
   readonly lastDebitAt?: Date;
 }
 
-/** One event of an account with its position in the stream. */
 export interface LedgerEntry {
   readonly event: LedgerEvent;
   readonly version: number;

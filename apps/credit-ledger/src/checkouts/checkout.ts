@@ -2,9 +2,7 @@ import type { CheckoutStatus, PaymentProvider } from '#contracts/ledger/checkout
 import type { PackageName } from '#contracts/money/prices';
 import { Failure } from '#contracts/failures';
 
-/** The provider's page for paying a checkout. */
 export interface CheckoutSession {
-  /** The provider's own id. */
   readonly sessionId: string;
   readonly url: string;
   readonly expiresAt: Date;

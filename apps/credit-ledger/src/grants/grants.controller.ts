@@ -9,7 +9,6 @@ import { AccountWriter } from '../account/writer/account-writer.js';
 import { ConfirmPayment } from '../checkouts/payment/confirm-payment.js';
 import { causedBy } from '#runtime/relay/stored-events';
 
-/** Adds credits to accounts. */
 @Controller()
 export class GrantsController {
   constructor(

@@ -17,7 +17,6 @@ export function wholeMessage(message: DeadLetterMessage): Readonly<Record<string
   };
 }
 
-/** A dead-letter message as a line of a table. */
 export function messageRow(message: DeadLetterMessage): Readonly<Record<string, unknown>> {
   return {
     ...fieldsOf(message),

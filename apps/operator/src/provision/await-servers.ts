@@ -7,7 +7,6 @@ import { reach } from '#runtime/bootstrap/dependency';
 /** A network that drops packets does not refuse a connection. */
 const ATTEMPT_MS = 5_000;
 
-/** The administrator's addresses of the servers. */
 export interface ServerAddresses {
   readonly databaseUrl: string;
   readonly brokerUrl: string;

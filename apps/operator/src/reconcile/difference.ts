@@ -75,7 +75,6 @@ function nextStep(
   }
 }
 
-/** A difference with what to do about it. */
 export function withNextStep(difference: Omit<Difference, 'next'>, taken = false): Difference {
   return { ...difference, next: nextStep(difference, taken) };
 }

@@ -18,7 +18,6 @@ import {
 import { readAnnounced } from '../../../webhook-dispatcher/src/operations/deliveries.js';
 import type { Databases } from '../trace/read/read-trace.js';
 
-/** Everything that the services say of one audit. */
 export interface Audit {
   readonly auditId: string;
   readonly charge: ChargeRecord | undefined;
@@ -58,7 +57,6 @@ export async function nextAudits(
   return { ids: [...ids].sort(), next };
 }
 
-/** What the services say of these audits. */
 export async function readAudits(databases: Databases, ids: readonly string[]): Promise<readonly Audit[]> {
   const [charges, ends, views] = await Promise.all([
     readCharges(databases.ledger, ids),

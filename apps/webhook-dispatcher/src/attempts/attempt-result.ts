@@ -26,7 +26,6 @@ interface ReceivedResponse {
   readonly durationMs: number;
 }
 
-/** Says how a request failed, and at which stage. */
 export interface RequestFailure {
   readonly code: OutboundCode;
   readonly stage: Stage;

@@ -40,7 +40,6 @@ export function clockFrom(epochMs: number): () => number {
 
 const UNKNOWN: RequestFailure = { code: 'unknown', stage: 'validate' };
 
-/** Posts webhooks. */
 @Injectable()
 export class AttemptSender {
   private readonly connections = new KeptConnections();

@@ -24,7 +24,6 @@ import { countUnended, listEndpoints, showEndpoint } from './read-endpoints.js';
 import { registerEndpoint } from './commands/register-endpoint.js';
 import { rotateSecret } from './commands/rotate-secret.js';
 
-/** Handles the commands on endpoints. */
 @Controller()
 export class EndpointsController {
   constructor(

@@ -37,7 +37,6 @@ export class DeliveryDispatcher implements OnModuleInit {
   private readonly wanted = new Set<string>();
   /** Endpoints whose last claim found nothing to do while attempts of ours may have had all their slots. */
   private readonly passedOver = new Set<string>();
-  /** The number of attempts under way, by endpoint. */
   private readonly underWayAt = new Map<string, number>();
   private readonly underWay = new Set<Promise<void>>();
   private failingUnderWay = 0;

@@ -18,7 +18,6 @@ interface SecretRow {
   readonly sealed: Buffer;
 }
 
-/** A row and its new content. */
 interface Resealed extends SecretRow {
   readonly resealed: SealedSecret;
 }

@@ -91,7 +91,6 @@ export interface Issue {
   readonly evidence: readonly string[];
   /** This and what follows are absent in results of scoring versions 1 and 2. */
   readonly basis?: IssueBasis;
-  /** The source of the check, in short. */
   readonly source?: string;
   /** The same gain as `impact`, for every engine that has a part in the issue. */
   readonly gains?: Readonly<Partial<Record<Engine, number>>>;
@@ -137,7 +136,6 @@ export class AuditResult {
   @IsIsoTime()
   readonly as_of!: string;
 
-  /** The address after redirects. */
   @IsText()
   readonly final_url!: string;
 

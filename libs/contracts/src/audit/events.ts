@@ -7,7 +7,6 @@ import { IsOneOf, IsWhole } from '../validation/values.js';
 import { AuditResult, type AuditType, type Fault, FAULTS } from './audits.js';
 import { OfAudit } from '../messages/of-workspace.js';
 
-/** The states in which an audit can be cancelled. */
 export const CANCELLED_FROM = ['queued', 'processing'] as const;
 export type CancelledFrom = (typeof CANCELLED_FROM)[number];
 

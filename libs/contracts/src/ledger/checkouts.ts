@@ -23,7 +23,6 @@ export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 /** `no_payment_required`: a promotion code covered the whole price. `cancelled`: by the customer. */
 const PAYMENTS = ['paid', 'no_payment_required', 'pending', 'failed', 'expired', 'cancelled'] as const;
 
-/** A new checkout session. */
 export class CheckoutReply {
   @IsId('checkout')
   readonly checkout_id!: string;

@@ -7,7 +7,6 @@ import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from './envelope.js';
 import { FILTER, WORKSPACE } from './field-codes.js';
 
-/** The most attempts shown of one delivery. */
 export const MAX_SHOWN_ATTEMPTS = 100;
 
 /**
@@ -154,7 +153,6 @@ export class AttemptView extends AttemptResult {
   readonly duration_ms!: number | null;
 }
 
-/** A delivery with all its stored data. */
 export class DeliveryDetail extends DeliveryView {
   @IsId('workspace')
   readonly workspace_id!: string;

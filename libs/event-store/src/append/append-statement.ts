@@ -86,7 +86,6 @@ from raised cross join stamp
 union all
 select null, null, null, clash.stream, clash.actual_version from clash`;
 
-/** Returns the prepared statement that executes a plan. */
 export function appendStatement(plan: AppendPlan): { name: string; text: string; values: unknown[] } {
   const [event, ...others] = plan.events;
   return event && others.length === 0

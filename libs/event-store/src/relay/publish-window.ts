@@ -59,7 +59,6 @@ export class PublishWindow {
     return this.failures > 0;
   }
 
-  /** Events that are being published. */
   get underWay(): number {
     return this.lastRead - this.storedCheckpoint - this.confirmed.size - this.failed.length;
   }

@@ -54,7 +54,6 @@ export class ConnectionClosed extends Error {
 
 type Listener = () => void;
 
-/** Whether broadcasts reach this process. */
 export interface BroadcastReception {
   /** Broadcasts arrive from now on. Those sent while they were lost never arrive. */
   heard(): void;

@@ -12,7 +12,6 @@ export interface MessageMetadata {
   readonly schemaVersion?: number;
   /** The partner's request that led to this message. */
   readonly correlationId?: string;
-  /** The message that caused this one. */
   readonly causationId?: string;
   /** W3C trace context. */
   readonly traceparent?: string;

@@ -54,7 +54,6 @@ interface Pending {
   reject(failure: Failure): void;
 }
 
-/** Sends commands and waits for their replies. */
 export class CommandClient {
   /** By the id that the reply will carry. */
   private readonly pending = new Map<string, Pending>();

@@ -2,7 +2,6 @@ import { commandsOf } from '#contracts/messages/messages';
 import type { ServiceName } from '#contracts/services';
 import { BROADCAST_LISTENERS, BROADCAST_TYPES, eventQueuesOf, eventTypesOf } from '../topology/topology.js';
 
-/** One decorated handler as Nest registers it. */
 export interface Registration {
   readonly pattern: string;
   readonly isEventHandler: boolean;

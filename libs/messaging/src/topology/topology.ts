@@ -65,7 +65,6 @@ export const RETIRED_ROUTES: readonly (readonly [EventType, EventQueue])[] = [];
 
 export const BROADCAST_TYPES: readonly string[] = Object.keys(BROADCAST_SENDERS);
 
-/** The services that may consume broadcasts. */
 export const BROADCAST_LISTENERS: readonly ServiceName[] = ['api-gateway', 'audit-engine'];
 
 export function commandQueueOf(service: ServiceName, type: CommandQueueType): string {

@@ -9,7 +9,6 @@ export interface CoalescerOptions<Item, Result> {
    */
   readonly run: (items: readonly Item[]) => Promise<readonly (Result | Promise<Result> | Error)[]>;
   readonly maxBatch: number;
-  /** The most batches that run at once. */
   readonly maxConcurrent: number;
   /** Items of one lane never run concurrently, and share no batch with another lane. Default: no lanes. */
   readonly laneOf?: (item: Item) => string;

@@ -39,7 +39,6 @@ export interface ServiceDefinition {
   readonly prefetch: (env: Environment) => { commands?: number; events?: number };
   /** The retry delays of the applied topology. Default `RETRY_DELAYS_MS`. */
   readonly retryDelaysMs?: readonly number[];
-  /** The app's root module. */
   readonly module: Type | ChosenModule;
   /** Only for the app that serves HTTP on `PORT`. */
   readonly http?: HttpDefinition;

@@ -6,7 +6,6 @@ export interface ConnectionSettings {
   readonly brokerUrl: string;
   /** Milliseconds to wait for each of them at the start. */
   readonly budgetMs: number;
-  /** The most connections to Postgres. */
   readonly poolSize: number;
 }
 

@@ -2,7 +2,6 @@ import type { EventMeta, RecordedEvent } from '#event-store/events';
 import type { OutgoingEvent } from '#messaging/publish/event-publisher';
 import type { MessageContext } from '#messaging/message/message-context';
 
-/** Returns a stored event as the message to publish. */
 export function toOutgoing(event: RecordedEvent): OutgoingEvent {
   const { correlation_id, causation_id, traceparent } = event.meta;
   return {

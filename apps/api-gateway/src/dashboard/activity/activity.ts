@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { positionIn, positionOf } from '../frame/list-position.js';
 
-/** What was done, as it is shown. */
 export interface NotedAction {
   readonly at: Date;
   readonly email: string;

@@ -22,7 +22,6 @@ type FormResponse = ScreenPage | Promise<ScreenPage>;
 /** A screen, or the path that the form leads to. */
 type Done = FormResponse | string;
 
-/** Does what forms say, and answers them. */
 @Injectable()
 export class Forms {
   constructor(private readonly actions: Actions) {}

@@ -6,7 +6,6 @@ import { readQuery } from '../../http/validation/query-parameters.js';
 import type { FormProblem } from '../frame/form.js';
 import type { ReadFilter, Typed } from '../frame/list.js';
 
-/** The fields of the form by their names, with their labels. */
 export const FILTER_LABELS = {
   status: 'Status',
   type: 'Type',

@@ -15,7 +15,6 @@ export class TopUpForm {
   readonly package!: PackageName;
 }
 
-/** The packages with their prices, and for members their buttons. */
 export function topUpPage(visitor: Visitor, refused?: RefusedForm): ScreenPage {
   const mayBuy = suffices(visitor.role, 'member');
   const content = html`${refused && problemSummary(refused.problem)}

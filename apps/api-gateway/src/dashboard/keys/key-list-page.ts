@@ -22,13 +22,11 @@ interface ListedKeys {
   readonly endedCount: number;
 }
 
-/** The form of a new key that was refused, with what was typed. */
 export interface RefusedKey {
   readonly label: string;
   readonly refused: RefusedForm;
 }
 
-/** Returns the keys of a workspace, and for owners the form of a new one. */
 export function keyListPage(visitor: Visitor, keys: ListedKeys, typed?: RefusedKey): ScreenPage {
   const owner = suffices(visitor.role, 'owner');
   const { usable, more, before, endedCount } = keys;

@@ -27,7 +27,6 @@ const MAX_NAME_LENGTH = 100;
 
 const INVITED_DAYS = 7;
 
-/** Returns the mail to somebody who is made a member. */
 function invitationMail(
   { email: inviter, workspaceId, workspaceName }: Visitor,
   { email, role }: { readonly email: string; readonly role: Role },

@@ -19,7 +19,6 @@ interface StoryEvent {
   readonly created_at: Date;
 }
 
-/** All that is known of what a request was part of. */
 export interface Story extends Pick<AuditStory, 'requests' | 'hasMore' | 'audit'> {
   readonly request: RequestRow;
   /** The public event of the audit's end; undefined if it has none yet, or none that is kept. */
@@ -28,7 +27,6 @@ export interface Story extends Pick<AuditStory, 'requests' | 'hasMore' | 'audit'
   readonly deliveries: readonly DeliveryView[] | undefined;
 }
 
-/** Reads what a request was part of. */
 @Injectable()
 export class ReadStory {
   constructor(

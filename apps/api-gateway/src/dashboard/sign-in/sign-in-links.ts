@@ -73,7 +73,6 @@ const REDEEM = `
   insert into dashboard_sessions (session_id, token_hash, person_id, expires_at)
   select $3, $4, person_id, now() + interval '${SESSION_DAYS} days' from redeemed`;
 
-/** Makes and redeems the links that sign people in. */
 @Injectable()
 export class SignInLinks {
   constructor(private readonly pool: Pool) {}

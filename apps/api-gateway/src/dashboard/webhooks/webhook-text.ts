@@ -5,7 +5,6 @@ import { type Html, html } from '../../pages/html.js';
 import { badge, type Tone } from '../../pages/parts.js';
 import type { Option } from '../frame/form.js';
 
-/** The types of events to choose from, each with what it tells. */
 export const EVENT_OPTIONS: readonly Option[] = Object.entries(WEBHOOK_EVENTS).map(([type, { summary }]) => [
   type,
   `${type}: ${summary}`,

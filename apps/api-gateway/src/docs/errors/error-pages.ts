@@ -25,7 +25,6 @@ export function errorCodePage(code: ApiErrorCode, docsUrl: string): Page {
   };
 }
 
-/** Returns the index of codes by status, with links to their pages. */
 export function errorIndexPage(docsUrl: string): Page {
   const statuses = [...new Set(Object.values(API_ERRORS))].sort((a, b) => a - b);
   return {

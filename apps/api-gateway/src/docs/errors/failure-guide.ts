@@ -3,7 +3,6 @@ import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/audit/fa
 import { priceOf } from '#contracts/money/prices';
 import { refundOf } from '#contracts/money/refunds';
 
-/** The content of a failure's page. */
 interface FailureAdvice {
   readonly fault: Fault;
   readonly message: string;

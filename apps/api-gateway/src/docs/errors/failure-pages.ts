@@ -40,7 +40,6 @@ const NOTES: Readonly<Partial<Record<FailureReason, string>>> = {
     ' Or the audit itself was not finished in time, which has the same refund. The message of the audit says which.',
 };
 
-/** Returns all reasons by their refund, with links to their pages. */
 export function failureSections(): Html {
   const percents = [...new Set(FAILURE_REASONS.map((reason) => adviceOnFailure(reason).refundPercent))];
   return html`<h2 id="failed-audits">Audits that failed</h2>

@@ -4,7 +4,6 @@ import { BASE_HEADERS, ENCODING_HEADERS, headerRefs } from '../../http/openapi/h
 import type { ApiResponse, Header, Headers, Schema } from '../../http/openapi/openapi-types.js';
 import { Responds, TakesIfNoneMatch } from '../../http/openapi/operation.js';
 
-/** Describes an operation that serves documentation. */
 export function Documentation(operationId: string, summary: string): MethodDecorator {
   const description = 'Needs no API key and has no rate limit.';
   return applyDecorators(ApiTags('Documentation'), ApiOperation({ operationId, summary, description }));

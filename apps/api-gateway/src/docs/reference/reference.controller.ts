@@ -5,7 +5,6 @@ import { Documentation, SendsDocument, SendsFile, SendsPage } from '../openapi/d
 import { fileResponse, StaticFile } from '../files/static-file.js';
 import { ReferenceFiles, REFERENCE_POLICY, referencePage } from './reference-page.js';
 
-/** Serves the reference for people, with its files. */
 @Controller('docs')
 export class ReferenceController {
   private readonly page: StaticFile;

@@ -17,7 +17,6 @@ export interface StreamOptions extends Omit<EventRange, 'limit'> {
   readonly gone: AbortSignal;
 }
 
-/** Streams events in the format of Server-Sent Events. */
 @Injectable()
 export class EventStreams {
   constructor(

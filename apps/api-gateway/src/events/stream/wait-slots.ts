@@ -11,7 +11,6 @@ import { GatewaySettings } from '../../settings/gateway-settings.js';
 /** What a request that waits for events is: a stream of events, or a long poll. */
 export type WaitKind = 'stream' | 'poll';
 
-/** A request that waits for events. */
 export interface Wait {
   readonly workspaceId: string;
   /** A key or a person. */
@@ -78,7 +77,6 @@ return 'held'`;
  */
 @Injectable()
 export class WaitSlots {
-  /** The slots of this process, by workspace. */
   private readonly held = new Map<string, Set<string>>();
 
   constructor(

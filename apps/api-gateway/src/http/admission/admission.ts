@@ -137,7 +137,6 @@ export function bearerToken(authorization: string | undefined): string | undefin
   return authorization.slice(7).trim();
 }
 
-/** The refusal of a call without a valid key. */
 export function unauthorized(): ApiError {
   const message = 'A valid API key is required. Send it as "Authorization: Bearer acs_live_…".';
   return new ApiError('UNAUTHORIZED', message, { headers: { 'www-authenticate': 'Bearer' } });

@@ -19,7 +19,6 @@ export const DIGESTS = {
 export type BodyKind = keyof typeof DIGESTS;
 export type BodyDigest<Kind extends BodyKind> = ReturnType<(typeof DIGESTS)[Kind]>;
 
-/** A body for a thread to read. */
 export interface BodyWork {
   readonly kind: BodyKind;
   readonly bytes: Uint8Array;

@@ -3,7 +3,6 @@ import { MAX_BODY_BYTES } from '#contracts/limits';
 /** Bytes of a body on a route without a key: the largest form is that of a new audit, with metadata. */
 const MAX_FORM_BYTES = 131_072;
 
-/** What the config of a route says about its body. */
 export interface BodyConfig {
   readonly endpoint?: unknown;
   readonly maxBodyBytes?: number;

@@ -1,4 +1,3 @@
-/** A create's request for an Idempotency-Key. */
 export interface ReservationRequest {
   readonly workspaceId: string;
   readonly key: string;
@@ -9,7 +8,6 @@ export interface ReservationRequest {
   readonly owner: string;
 }
 
-/** A reservation that this request owns. */
 export interface HeldReservation {
   readonly workspaceId: string;
   readonly key: string;

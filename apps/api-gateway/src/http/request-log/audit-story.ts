@@ -105,7 +105,6 @@ async function requestsWithKeysOf(
   return siblings;
 }
 
-/** What is kept under an Idempotency-Key. */
 export async function reservationOf(
   client: ClientBase | Pool,
   workspaceId: string,

@@ -19,7 +19,6 @@ export interface RequestEntry {
   readonly route?: string;
   /** 499 if the caller disconnected before the response. */
   readonly status: number;
-  /** The error code of the response. */
   readonly code?: string;
   readonly message?: string;
   readonly auditId?: string;

@@ -38,7 +38,6 @@ export function QueryParameter(options: ParameterOptions): PropertyDecorator {
 }
 
 interface FamilyOptions {
-  /** Returns the value of the parameter with this key. */
   readonly read: (key: string, text: string) => unknown;
   readonly max: number;
   readonly schema: Schema;

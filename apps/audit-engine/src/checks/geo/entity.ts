@@ -139,7 +139,6 @@ interface Owner {
   readonly node: SchemaNode;
 }
 
-/** Returns the named organizations and persons that may own the page. */
 function ownersOf(page: Page): readonly Owner[] {
   return nodesOfTheSite(page, 'Organization', 'Person').flatMap((node) => {
     const name = textValue(node, 'name');

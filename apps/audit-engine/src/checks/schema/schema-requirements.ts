@@ -7,7 +7,6 @@ import {
 } from '../../page/structured-data/schema-node.js';
 import { objectsOf, type StructuredData } from '../../page/structured-data/structured-data.js';
 
-/** One required statement of an object. */
 export interface Requirement {
   /** The missing part: a path of properties, or several of which one is enough. */
   readonly what: string;

@@ -42,7 +42,6 @@ const JUDGEMENTS = new Set(['aggregateRating', 'review', 'reviews']);
 
 const VARIANTS = new Set(['hasVariant']);
 
-/** Returns the products that are variants of a group. */
 export function variantsOf(data: StructuredData): ReadonlySet<SchemaNode> {
   return objectsHeldBy(data, VARIANTS);
 }

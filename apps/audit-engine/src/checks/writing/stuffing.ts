@@ -22,7 +22,6 @@ export function stuffingEvidence({ prose }: Page): readonly string[] {
   return [word, triple].map(({ text, share }) => `"${text}" makes ${(share * 100).toFixed(1)} % of the text`);
 }
 
-/** Returns the blocks that hold what is repeated too often. */
 export function stuffedBlocks({ prose: { repetition }, main }: Page): readonly Block[] {
   if (repetition === undefined) return [];
   const { word, triple } = repetition;

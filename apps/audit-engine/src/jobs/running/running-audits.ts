@@ -3,7 +3,6 @@ import { Shutdown } from '#runtime/shutdown/shutdown';
 import type { Claim } from '../queue/claim-jobs.js';
 import { RunningAudit, type StopReason } from './running-audit.js';
 
-/** The audits that this process runs. */
 @Injectable()
 export class RunningAudits implements OnModuleInit {
   private readonly byToken = new Map<string, RunningAudit>();

@@ -21,7 +21,6 @@ import type { RunningAudit } from './running-audit.js';
 /** How a run ended: with the audit or its claim; or the job waits again, for another process or for a full host. */
 type End = 'ended' | 'waits';
 
-/** Runs claimed audits. */
 @Injectable()
 export class Worker {
   constructor(

@@ -42,7 +42,6 @@ export interface Heading {
   readonly text: string;
 }
 
-/** A script of structured data. */
 export type JsonLdBlock = Labelled;
 
 /** What one pass over the whole document finds. */

@@ -1,7 +1,6 @@
 import { wordSet } from '../language/words.js';
 import { foldedWords, phraseSet, wordList, type PhraseSet } from './phrase-set.js';
 
-/** The phrases of a language that checks look for. */
 export interface Phrases {
   readonly script: Script;
   /** Question words by the kind of question; `other` for yes-or-no questions. */

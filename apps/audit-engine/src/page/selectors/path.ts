@@ -3,7 +3,6 @@ import { once } from '../once.js';
 import type { Element } from '../parsing/parse-document.js';
 import { innermostAt, type Walk } from '../parsing/walk.js';
 
-/** One element on the path of a selector. */
 export interface Step {
   /** `anywhere`: at any depth below the previous element; `directly`: its child. */
   readonly below: 'anywhere' | 'directly';

@@ -1,4 +1,3 @@
-/** A stretch of text in quotation marks. */
 export interface Quotation {
   readonly text: string;
   /** The text right before and right after it. */

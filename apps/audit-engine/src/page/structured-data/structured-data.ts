@@ -10,7 +10,6 @@ import { isNode, isReference, schemaName, typesOf, valuesOf, type SchemaNode } f
 export const SYNTAXES = ['JSON-LD', 'microdata', 'RDFa'] as const;
 export type Syntax = (typeof SYNTAXES)[number];
 
-/** The structured data of a page, in the vocabulary of schema.org. */
 export interface StructuredData {
   /** Every object of a schema.org type, including nested ones. */
   readonly nodes: readonly SchemaNode[];

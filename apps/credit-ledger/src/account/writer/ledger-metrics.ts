@@ -6,7 +6,6 @@ import { LEDGER_EVENT_TYPES } from '../account.js';
 
 const CHARGE_OUTCOMES: readonly ChargeReply['outcome'][] = ['charged', 'insufficient', 'voided'];
 
-/** Counts the ledger entries, and the results of charge commands. */
 @Injectable()
 export class LedgerMetrics {
   private readonly entries: Counter<'type'>;

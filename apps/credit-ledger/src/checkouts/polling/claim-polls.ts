@@ -7,7 +7,6 @@ import { POLLED_DAYS_AFTER_END } from './next-poll.rule.js';
 /** Longer than the slowest round. A process that has not polled its claimed checkouts by then must have died. */
 const LEASE_SECONDS = 300;
 
-/** A checkout that one process may poll now. */
 export interface ClaimedPoll {
   readonly checkout: Checkout;
   /** The number of earlier polls. */
@@ -41,7 +40,6 @@ export async function claimPolls(
   }));
 }
 
-/** Records a poll, and the time of the next one. */
 export async function notePolled(pool: Pool, checkoutId: string, waitMs: number): Promise<void> {
   await pool.query(
     `update checkouts set asks = asks + 1, next_ask_at = now() + make_interval(secs => $2) where checkout_id = $1`,

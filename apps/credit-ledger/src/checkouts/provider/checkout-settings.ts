@@ -3,7 +3,6 @@ import { ConfigurationError, type Environment } from '#runtime/configuration/env
 import { readPaymentProvider, readStripeMode, type StripeMode } from '#payments/payment-provider';
 import { readPublicUrl } from '#runtime/configuration/public-url';
 
-/** Stripe's hosted Checkout. */
 export interface StripeSettings {
   readonly secretKey: string;
   /** The mode of the key. */

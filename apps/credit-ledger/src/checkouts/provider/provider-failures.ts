@@ -43,7 +43,6 @@ export function unknownToProvider(what: string): Failure {
   );
 }
 
-/** Raises the alarm of a checkout whose session the provider does not know. */
 export function alarmUnknownSession(log: Log, { checkoutId, session }: MintedCheckout): void {
   log.error(
     { alarm: 'payment-session-unknown', checkout_id: checkoutId, session_id: session.id },

@@ -11,7 +11,6 @@ const BUDGET_MS = 7_000;
 /** Few, because commands that wait for Stripe take places in the prefetch that charges need. */
 const MAX_WAITING = 50;
 
-/** One kind of call, and the log text for its failures. */
 export interface CallKind {
   readonly unanswered: string;
   readonly refused: string;

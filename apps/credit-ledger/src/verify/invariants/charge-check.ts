@@ -8,7 +8,6 @@ import { type MovementKind, MOVEMENTS, STANDS, eventNameOf } from '../movements/
 import { writeTimesInUtc } from '../snapshot.js';
 import { CHARGES_WITHOUT_EVENT } from '../movements/check-leftovers.js';
 
-/** The size of a round's sample. */
 interface Sample {
   /** Events of the scan that continues from round to round; one round may read up to twice as many. */
   readonly events: number;

@@ -81,7 +81,6 @@ async function putUser(managementUrl: string, user: string, password: string): P
   });
 }
 
-/** Removes the virtual host with everything in it. */
 export async function dropVhost(managementUrl: string, vhost: string): Promise<void> {
   await manage(managementUrl, 'DELETE', `/api/vhosts/${encodeURIComponent(vhost)}`);
 }

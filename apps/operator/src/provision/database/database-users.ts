@@ -8,7 +8,6 @@ export type DatabaseUser = ServiceName | (typeof JOBS)[number];
 
 export const DATABASE_USERS: readonly DatabaseUser[] = [...SERVICES, ...JOBS];
 
-/** The role in Postgres that a user logs in as. */
 export function roleFor(user: DatabaseUser): string {
   if (user === 'retention') return RETENTION_ROLE;
   return user === 'reconcile' ? RECONCILE_ROLE : roleOf(SCHEMAS[user]);

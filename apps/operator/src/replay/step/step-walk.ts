@@ -8,7 +8,6 @@ import {
 } from '#event-store/replay/row-projection';
 import { keyText } from '../fold/scratch-table.js';
 
-/** One event of a walk, and what it made of its row. */
 export interface Step {
   readonly event: FoldedEvent;
   /** The row by column, after the event; undefined where there is none. */

@@ -5,7 +5,6 @@ import { PRIVATE_FILE } from './manifest.js';
 
 const NAME = 'running.json';
 
-/** Who writes to an archive. */
 interface Writer {
   /** Of one database only one run is at work at a time: what another says here in its name was left by one that was killed. */
   readonly database: string;

@@ -33,7 +33,6 @@ export interface Trace extends AuditStory, DispatcherTrace {
   readonly events: readonly TracedEvent[];
 }
 
-/** A connection to the schema of each service. */
 export interface Databases {
   readonly gateway: ClientBase;
   readonly ledger: ClientBase;

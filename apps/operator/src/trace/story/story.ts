@@ -17,7 +17,6 @@ export type StoryStatus =
   | 'voided'
   | 'balance low';
 
-/** What happened, across all services. */
 export interface Story {
   readonly auditId: string | undefined;
   readonly workspaceId: string | undefined;

@@ -1,4 +1,3 @@
-/** One thing that happened. */
 export interface Step {
   readonly at: Date;
   readonly service: 'gateway' | 'ledger' | 'engine' | 'dispatcher';

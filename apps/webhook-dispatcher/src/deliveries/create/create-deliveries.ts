@@ -3,7 +3,6 @@ import { newId } from '#contracts/identifiers';
 import { MAX_ENDPOINTS_PER_WORKSPACE } from '#contracts/limits';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 
-/** An event that is delivered to endpoints. */
 export interface Notification {
   readonly eventUuid: string;
   readonly workspaceId: string;
@@ -13,7 +12,6 @@ export interface Notification {
   readonly sequence?: number;
   /** The W3C trace that all attempts belong to, even late ones. */
   readonly traceparent?: string;
-  /** The id of the request that caused the event. */
   readonly correlationId?: string;
 }
 

@@ -4,7 +4,6 @@ import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { invalidMessage } from '#messaging/message/invalid-message';
 import type { Notification } from './create-deliveries.js';
 
-/** The metadata of the message that carried an event. */
 export interface EventSource {
   /** The event's UUID. */
   readonly messageId: string;

@@ -7,7 +7,6 @@ import { inTransaction } from '#postgres/transaction';
 import { positionIn, positionOf } from '../../frame/list-position.js';
 import { newToken, tokenHash } from '../../../http/callers/session-token.js';
 
-/** The most links to one report that work at a time. */
 const MAX_LINKS = 20;
 const LIVE_PAGE = 50;
 

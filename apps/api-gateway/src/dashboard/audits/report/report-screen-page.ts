@@ -14,7 +14,6 @@ import type { ScreenPage } from '../../frame/screen-response.js';
 import { LIVE_LINKS_PATH } from './live-links.screen.js';
 import { IsOneOf } from '#contracts/validation/values';
 
-/** What stands around a report in the dashboard. */
 interface ReportSurroundings {
   readonly publicUrl: string;
   readonly links: readonly ReportLink[];
@@ -96,7 +95,6 @@ function isInFlight({ status }: Report): boolean {
   return status === 'queued' || status === 'processing';
 }
 
-/** A form that was not accepted, with what was chosen. */
 export interface RefusedShare {
   readonly days?: string;
   readonly refused: RefusedForm;

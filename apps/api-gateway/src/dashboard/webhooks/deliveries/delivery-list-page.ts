@@ -86,7 +86,6 @@ export function auditLink(
   return auditId ? html`<a href="${home}/audits/${auditId}"><code>${auditId}</code></a>` : undefined;
 }
 
-/** The filter of the list of deliveries, as its address has it. */
 export class DeliveryFilter {
   @MayBeAbsent()
   @IsId('endpoint')

@@ -12,7 +12,6 @@ import type { RefusedForm } from '../../frame/refused-form.js';
 import { deliveryBadge, foreignText } from '../webhook-text.js';
 import { auditLink } from './delivery-list-page.js';
 
-/** One delivery: what was sent, and what the receiver answered to each attempt. */
 export function deliveryPage(visitor: Visitor, delivery: DeliveryDetail, refused?: RefusedForm): Html {
   const { home } = visitor;
   const { next_attempt_at: next, finished_at: finished } = delivery;

@@ -44,7 +44,6 @@ function takenBack(condition: string): string {
        and other.workspace_id = payment_reversals.workspace_id ${condition}), 0)`;
 }
 
-/** Returns the credits reversed under these references, each in its workspace. */
 export async function findReversedCredits(
   client: ClientBase,
   keys: readonly { readonly workspace_id: string; readonly reference: string }[],
