@@ -1,5 +1,5 @@
 import { setInterval } from 'node:timers';
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
 import { ownTimeOf } from '../../../test/support/processor-time.js';
@@ -51,6 +51,8 @@ describe('a guarded GET', () => {
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
     ['deflate', deflateRawSync],
+    ['zstd', zstdCompressSync],
+    ['utf-8, gzip', gzipSync],
   ] as const)('undoes %s (%#)', async (encoding, compress) => {
     const text = 'guarded '.repeat(50_000);
     const site = await siteThat((_request, response) => {
@@ -59,6 +61,35 @@ describe('a guarded GET', () => {
     const result = await get(site.origin);
     expect(result.body.toString()).toBe(text);
     expect(result.wireBytes).toBeLessThan(10_000);
+  });
+
+  const named = Buffer.from('1f8b081e00000000ff03040061624364656e616d650063006f00', 'hex');
+  const zipped = gzipSync('read');
+  it.each([
+    ['gzip without its check sum', 'gzip', zipped.subarray(0, -8)],
+    ['gzip with a part of its check sum', 'gzip', zipped.subarray(0, -3)],
+    ['gzip with a wrong check sum', 'gzip', Buffer.concat([zipped.subarray(0, -8), Buffer.alloc(8)])],
+    ['gzip with something after it', 'gzip', Buffer.concat([zipped, Buffer.from([0x1f, 0x8b, 9])])],
+    ['gzip that names its file', 'gzip', Buffer.concat([named, zipped.subarray(10)])],
+    ['zlib without its check sum', 'deflate', deflateSync('read').subarray(0, -4)],
+    ['text that is said to be none', 'none', Buffer.from('read')],
+    ['text that is said to be UTF-8', 'utf-8', Buffer.from('read')],
+    ['text that is said to be cut for uploads', 'aws-chunked', Buffer.from('read')],
+  ])('reads %s, as browsers do', async (_what, encoding, bytes) => {
+    // In two parts, of which the first ends in the header.
+    const site = await siteThat((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).write(bytes.subarray(0, 1), () => {
+        response.end(bytes.subarray(1));
+      });
+    });
+    expect((await get(site.origin)).body.toString()).toBe('read');
+  });
+
+  it('has no body where gzip is announced and nothing is sent', async () => {
+    const site = await siteThat((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end();
+    });
+    expect((await get(site.origin)).body).toHaveLength(0);
   });
 
   it('sends the headers of its caller to the first origin only', async () => {
@@ -228,12 +259,17 @@ describe('what a hostile server can not do', () => {
       /malformed_response/,
     ],
     [
+      'a header of gzip without end',
+      `HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n\x1f\x8b\x08\x08${'a'.repeat(70_000)}`,
+      /malformed_response/,
+    ],
+    [
       'an unknown encoding',
-      'HTTP/1.1 200 OK\r\ncontent-encoding: rot13\r\ncontent-length: 5\r\n\r\nplain',
+      'HTTP/1.1 200 OK\r\ncontent-encoding: compress\r\ncontent-length: 5\r\n\r\n\x1f\x9d\x90ab',
       /malformed_response/,
     ],
   ])('pass off %s as an answer', async (_what, bytes, code) => {
-    const server = await serverThat((socket) => socket.end(bytes));
+    const server = await serverThat((socket) => socket.end(bytes, 'latin1'));
     expect((await failureOf(get(server.url))).code).toMatch(code);
   });
 

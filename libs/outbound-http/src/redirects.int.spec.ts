@@ -51,6 +51,22 @@ describe('a redirect', () => {
     ]);
   });
 
+  it.each([
+    ['/größe?ö=é#ü', 'utf8', '/gr%C3%B6%C3%9Fe?%C3%B6=%C3%A9#%C3%BC'],
+    ['/größe', 'latin1', '/gr%F6%DFe'],
+    ['/日本 1', 'utf8', '/%E6%97%A5%E6%9C%AC%201'],
+  ] as const)('to %j in %s leads to the bytes that were sent', async (path, encoding, asked) => {
+    const location = Buffer.from(path, encoding).toString('latin1');
+    expect((await redirectTo(location)).finalUrl).toBe(site.origin + asked);
+  });
+
+  it('to a host in UTF-8 is judged by the name that is asked for', async () => {
+    const location = Buffer.from('http://bücher.example:25/').toString('latin1');
+    await expect(redirectTo(location)).rejects.toMatchObject({
+      detail: { host: 'xn--bcher-kva.example:25', hop: 1 },
+    });
+  });
+
   it('is followed ten times and not eleven', async () => {
     expect((await get('/hops?10')).redirects).toHaveLength(10);
     await expect(get('/hops?11')).rejects.toMatchObject({ code: 'too_many_redirects', detail: { hop: 11 } });

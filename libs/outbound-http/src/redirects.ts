@@ -1,4 +1,5 @@
 import { OutboundError } from './errors/outbound-error.js';
+import { addressInHeader } from './response/response-headers.js';
 
 export interface Redirect {
   readonly from: string;
@@ -23,7 +24,7 @@ export function nextHop(
 ): string {
   const hop = redirects.length + 1;
   const text = typeof location === 'string' ? location : (location[0] ?? '');
-  const next = URL.parse(text, current.href);
+  const next = URL.parse(addressInHeader(text), current.href);
   if (next === null) {
     throw new OutboundError('invalid_url', 'headers', 'The site redirects to something that is no URL.', {
       hop,

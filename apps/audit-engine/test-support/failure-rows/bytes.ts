@@ -109,8 +109,8 @@ export const PROTOCOL: readonly FailureRow[] = [
   }),
   malformed('its compression is not known', '', {
     stage: 'body',
-    detail: { encoding: 'rot13' },
-    message: /^The site compressed its answer in a way that is not known: rot13\./,
-    site: (sites) => sites.page(200, encoded('rot13')),
+    detail: { encoding: 'compress' },
+    message: /^The site compressed its answer in a way that is not known: compress\./,
+    site: (sites) => sites.page(200, encoded('compress'), Buffer.from([0x1f, 0x9d, 0x90, 0x61])),
   }),
 ];

@@ -9,6 +9,14 @@ export function headerLines(headers: ResponseHeaders, name: string): readonly st
 }
 
 /**
+ * Returns an address in a response header with the bytes that are not ASCII percent-encoded, as browsers ask for it:
+ * servers mean UTF-8, and headers are read as Latin-1.
+ */
+export function addressInHeader(text: string): string {
+  return text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/**
  * Returns the milliseconds to wait by a response's `Retry-After` (RFC 9110 section 10.2.3): seconds, or a date. A date
  * is measured from the response's own `Date`, so that differing clocks don't matter, or from `now` (milliseconds since
  * 1970) without one. Has no upper limit. Undefined without a readable value.

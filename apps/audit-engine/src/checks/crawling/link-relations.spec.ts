@@ -26,6 +26,7 @@ describe('the links of Link headers', () => {
     ['two in a line', '</a>; rel=next, </b>; rel=prev', ['/a', '/b']],
     ['a comma in quotes', '</a>; title="one, \\"two\\", <x>"; rel=next, </b>', ['/a', '/b']],
     ['one about another resource', '</a>; anchor="/other"; rel=next, </b>', ['/b']],
+    ['an address in UTF-8, as headers are read', '</gr\u00c3\u00b6n>', ['/gr%C3%B6n']],
     ['no address', 'rel=next', []],
   ])('are %s', (_what, line, hrefs) => {
     expect(hrefsOf(line)).toEqual(hrefs);

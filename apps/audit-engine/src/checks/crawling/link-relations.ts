@@ -1,4 +1,4 @@
-import { headerLines } from '#outbound-http/response/response-headers';
+import { addressInHeader, headerLines } from '#outbound-http/response/response-headers';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { tokens } from '../../page/parsing/html-nodes.js';
@@ -25,7 +25,8 @@ export const headerLinksOf = oncePer((page: Page): readonly HeaderLink[] =>
   headerLines(page.source.headers, 'link')
     .flatMap((line) => [...line.matchAll(LINK)])
     .slice(0, MAX_LINKS)
-    .flatMap(([, href = '', text = '']) => {
+    .flatMap(([, address = '', text = '']) => {
+      const href = addressInHeader(address.trim());
       const parameters = [...text.matchAll(PARAMETER)].map(
         ([, name = '', quoted, token]) => [name.toLowerCase(), quoted ?? token ?? ''] as const,
       );
@@ -35,8 +36,8 @@ export const headerLinksOf = oncePer((page: Page): readonly HeaderLink[] =>
       // Of several rel the first one counts (RFC 8288 section 3.3); hreflang may be repeated (section 3.4.1).
       const [rel] = valuesOf('rel');
       const [type] = valuesOf('type');
-      const url = URL.parse(href.trim(), page.url.href) ?? undefined;
-      return { href: href.trim(), url, rel: tokens(rel), hreflang: valuesOf('hreflang'), type };
+      const url = URL.parse(href, page.url.href) ?? undefined;
+      return { href, url, rel: tokens(rel), hreflang: valuesOf('hreflang'), type };
     }),
 );
 
