@@ -12,6 +12,8 @@ describe('the document of an address', () => {
     ['/guides/', '/guides'],
     ['/caf%c3%a9', '/caf%C3%A9'],
     ['/?p=7&gclid=x', '/?p=7'],
+    ['/?GBRAID=x&srsltid=y&mtm_campaign=z&ScCid=1', '/'],
+    ['/?ref=x&id=2&source=y', '/?id=2&ref=x&source=y'],
     ['/a?b=2&a=1', '/a?a=1&b=2'],
     ['/index-of-plants', '/index-of-plants'],
   ])('of %s is %s', (address, document) => {

@@ -17,15 +17,19 @@ describeCheck('seo.meta.social_image', [
   ['one with a relative address', head(og('image', '/a.jpg') + size(1_200, 630)), 0.5],
   ['one on http', head(plain + size(1_200, 630)), 0.5],
   ['one with an https address besides', head(plain + secure + size(1_200, 630)), 1],
+  ['one with an https address alone', head(secure + size(1_200, 630)), 1],
   ['one whose size is no number', head(image + og('image:width', 'large') + og('image:height', 630)), 0.5],
   ['a small one before a large one', head(image + size(20, 20) + image + size(1_200, 630)), 0.5],
 ]);
 
+const synonym = og('image:url', 'https://site.example/a.jpg');
 describeCheck('seo.meta.twitter_card', [
   ['no card', head(title + image), 0],
   ['an unknown one', head(card('photo') + title), 0],
   ['a summary', head(card('summary') + title), 1],
   ['a large one with the picture of Open Graph', head(card('summary_large_image') + title + image), 1],
   ['a large one without a picture', head(card('summary_large_image') + title), 0.5],
+  ['a large one with a picture by its other name', head(card('summary_large_image') + title + synonym), 1],
+  ['a large one with a picture on https alone', head(card('summary_large_image') + title + secure), 1],
   ['one without a title', head(card('summary')), 0.5],
 ]);

@@ -3,6 +3,8 @@ import { documented, inDimension, yes } from '../check.js';
 import { metaContent, metaElements } from '../meta.js';
 import { foundOr, inHead } from '../where.js';
 
+/** Names of the address of a picture, of which the last is meant beside another (Open Graph protocol). */
+export const IMAGES = ['og:image', 'og:image:url', 'og:image:secure_url'] as const;
 const CARDS = new Set(['summary', 'summary_large_image', 'app', 'player']);
 const LARGE = { width: 1_200, height: 630 };
 const MEDIUM = { width: 600, height: 315 };
@@ -29,7 +31,7 @@ export const SOCIAL_PREVIEWS = inDimension('metadata', [
       const { address, width, height } = image;
       return [`og:image: ${address}`, `declared size: ${width ?? 'unknown'} × ${height ?? 'unknown'}`];
     },
-    where: (page) => metaElements(page, 'og:image', 'og:image:url'),
+    where: (page) => metaElements(page, ...IMAGES),
   },
   {
     id: 'seo.meta.twitter_card',
@@ -59,12 +61,13 @@ interface SocialImage {
 
 /** Returns the first picture with its properties, which stand between it and the next one (Open Graph protocol). */
 function socialImage({ elements: { metas } }: Page): SocialImage | undefined {
-  const start = metas.findIndex(
-    ({ name, content }) => /^og:image(?::url)?$/.test(name) && content.trim() !== '',
-  );
+  const isAddress = (name: string) => IMAGES.some((each) => each === name);
+  const start = metas.findIndex(({ name, content }) => isAddress(name) && content.trim() !== '');
   const root = metas[start];
   if (root === undefined) return undefined;
-  const next = metas.findIndex(({ name }, index) => index > start && name === 'og:image');
+  const next = metas.findIndex(
+    ({ name }, index) => index > start && (name === 'og:image' || name === root.name),
+  );
   const own = metas.slice(start, next === -1 ? metas.length : next);
   const valueOf = (name: string) => own.find((meta) => meta.name === name)?.content.trim();
   const address = root.content.trim();
@@ -94,7 +97,7 @@ function missingParts(page: Page): string[] {
   const lacks = (...names: string[]) => names.every((name) => (metaContent(page, name) ?? '') === '');
   return [
     ...(lacks('twitter:title', 'og:title') ? ['no title for the card'] : []),
-    ...(cardOf(page) === 'summary_large_image' && lacks('twitter:image', 'twitter:image:src', 'og:image')
+    ...(cardOf(page) === 'summary_large_image' && lacks('twitter:image', 'twitter:image:src', ...IMAGES)
       ? ['no picture for the card']
       : []),
   ];

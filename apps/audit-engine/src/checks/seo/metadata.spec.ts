@@ -59,6 +59,9 @@ describeCheck('seo.meta.social_preview', [
   ['nothing', head(''), 0],
   ['half', head(og('title', 't') + og('url', `${OWN}/`)), 0.5],
   ['a picture that has a name too', head('<meta name="image" property="og:image" content="/a.png">'), 0.25],
+  ['a picture by its other name', head(og('image:url', '/a.png')), 0.25],
+  ['a picture on https alone', head(og('image:secure_url', '/a.png')), 0.25],
+  ['the page without its tracking', head(og('url', OWN)), 0.25, { url: `${OWN}?utm_source=x` }],
   ['another address as og:url', head(og('url', HOME.url)), 0],
   ['the canonical address as og:url', head(link('canonical', elsewhere) + og('url', elsewhere)), 0.25],
 ]);

@@ -2,7 +2,9 @@ import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { convention, documented, inDimension, yes } from '../check.js';
 import { canonicalsOf } from '../crawling/link-relations.js';
+import { withoutTracking } from '../crawling/same-document.js';
 import { lineWidth, metaContent, metaElements, titleOf } from '../meta.js';
+import { IMAGES } from '../previews/social-previews.js';
 import { foundOr, inHead, spotOf } from '../where.js';
 
 export const METADATA = inDimension('metadata', [
@@ -120,7 +122,7 @@ export const METADATA = inDimension('metadata', [
       'The share of og:title, og:description, og:image and og:url that the page has. og:url counts if it is the canonical address. Without one, it counts if it is the page’s own.',
     measure: (page) => 1 - socialFaults(page).length / SOCIAL.length,
     evidence: socialFaults,
-    where: (page) => foundOr(metaElements(page, ...SOCIAL), inHead(page)),
+    where: (page) => foundOr(metaElements(page, ...SOCIAL.flat()), inHead(page)),
   },
   {
     id: 'seo.meta.charset',
@@ -167,11 +169,13 @@ export const METADATA = inDimension('metadata', [
   },
 ]);
 
-const SOCIAL = ['og:title', 'og:description', 'og:image', 'og:url'];
+/** The parts of a preview, each by the names that it may have. */
+const SOCIAL = [['og:title'], ['og:description'], IMAGES, ['og:url']] as const;
 
 function socialFaults(page: Page): string[] {
-  return SOCIAL.flatMap((name) => {
-    const content = metaContent(page, name) ?? '';
+  return SOCIAL.flatMap((names) => {
+    const [name] = names;
+    const content = names.map((each) => metaContent(page, each)).find(Boolean) ?? '';
     if (content === '') return [`${name} is missing`];
     if (name !== 'og:url') return [];
     const [canonical] = canonicalsOf(page).flatMap(({ url }) => url ?? []);
@@ -181,9 +185,9 @@ function socialFaults(page: Page): string[] {
   });
 }
 
-/** A final slash does not make another page. */
+/** Neither a final slash nor tracking makes another page. */
 function isSameAddress(a: URL | null, b: URL): boolean {
-  const bare = ({ host, pathname, search }: URL) => host + pathname.replace(/\/$/, '') + search;
+  const bare = (url: URL) => url.host + url.pathname.replace(/\/$/, '') + withoutTracking(url).search;
   return a !== null && bare(a) === bare(b);
 }
 

@@ -2,10 +2,27 @@ import { describe, expect, it } from '@jest/globals';
 import { describeCheck, head } from '../../../test-support/describe-check.js';
 import { checkOf, pageOf } from '../../../test-support/page-of.js';
 
+const BASE = '<base href="http://site.example/">';
 describeCheck('seo.tech.https', [
   ['https', head(''), 1],
   ['http', head(''), 0, { url: 'http://site.example/a' }],
   ['a script over http', head('<script src="http://cdn.example/a.js"></script>'), 0.5],
+  ['a style sheet by a base on http', head(`${BASE}<link rel="stylesheet" href="a.css">`), 0.5],
+  [
+    'a script without a scheme by a base on http',
+    head(`${BASE}<script src="//b.example/a.js"></script>`),
+    0.5,
+  ],
+  [
+    'a script on https beside a base on http',
+    head(`${BASE}<script src="https://b.example/a.js"></script>`),
+    1,
+  ],
+  [
+    'no more than links by a base on http',
+    head(`${BASE}<link rel="next" href="b"><script src=""></script>`),
+    1,
+  ],
 ]);
 
 describeCheck('seo.tech.viewport', [

@@ -21,11 +21,11 @@ export const TECHNICAL = inDimension('technical', [
     passes: '1 for https with nothing active loaded over http; 0.5 when something is; 0 for a page on http.',
     measure: (page) => {
       if (page.url.protocol !== 'https:') return 0;
-      return page.elements.mixedContent.length > 0 ? 0.5 : 1;
+      return page.elements.insecureLoads.length > 0 ? 0.5 : 1;
     },
     evidence: (page) =>
-      page.url.protocol === 'https:' ? page.elements.mixedContent.map(({ text }) => text) : [page.url.href],
-    where: (page) => page.elements.mixedContent,
+      page.url.protocol === 'https:' ? page.elements.insecureLoads.map(({ text }) => text) : [page.url.href],
+    where: (page) => (page.url.protocol === 'https:' ? page.elements.insecureLoads : []),
   },
   {
     id: 'seo.tech.viewport',

@@ -74,8 +74,8 @@ class Collected {
   loadedScripts = 0;
   /** Scripts in the head that a browser waits for. */
   readonly blockingScripts: Spot[] = [];
-  /** Scripts, styles and frames that an https page loads over http, with their addresses. */
-  readonly mixedContent: Labelled[] = [];
+  /** Scripts, styles and frames that are loaded over http, with their addresses. */
+  readonly insecureLoads: Labelled[] = [];
   /** Whether a field for a password is shown. */
   asksPassword = false;
   mainUnderNosnippet = false;
@@ -113,9 +113,12 @@ const MAX_OF_HEAD = 1_000;
 /** Collects from the elements of a page what checks need. The main content is known already. */
 export function collectElements(walk: Walk, base: URL, main: Element | undefined): PageElements {
   const found = new Collected();
-  const https = base.protocol === 'https:';
   const within = main && walk.spanOf(main);
   const addresses = new Addresses(base);
+  const noteInsecure = (element: Element, address = '') => {
+    const url = address.trim() === '' ? undefined : addresses.resolve(address);
+    if (url?.protocol === 'http:') found.insecureLoads.push({ element, text: url.href });
+  };
   for (const span of walk.elements) {
     const { element } = span;
     const at = (name: string) => attribute(element, name);
@@ -152,9 +155,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
       }
       case 'link':
         if (found.links.length < MAX_OF_HEAD) found.links.push(linkFrom(element, addresses, span.inHead));
-        if (https && isInsecure(at('href')) && tokens(at('rel')).includes('stylesheet')) {
-          found.mixedContent.push({ element, text: at('href') ?? '' });
-        }
+        if (tokens(at('rel')).includes('stylesheet')) noteInsecure(element, at('href'));
         break;
       case 'a':
         found.controls.push(span);
@@ -187,7 +188,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
           found.loadedScripts++;
           if (span.inHead && isAwaited(element)) found.blockingScripts.push({ element });
         }
-        if (https && isInsecure(at('src'))) found.mixedContent.push({ element, text: at('src') ?? '' });
+        noteInsecure(element, at('src'));
         break;
       case 'button':
       case 'select':
@@ -201,7 +202,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         break;
       case 'iframe':
         found.controls.push(span);
-        if (https && isInsecure(at('src'))) found.mixedContent.push({ element, text: at('src') ?? '' });
+        noteInsecure(element, at('src'));
         break;
     }
   }
@@ -255,8 +256,4 @@ function isAwaited(script: Element): boolean {
   if (has('async') || has('defer') || has('nomodule')) return false;
   const type = attribute(script, 'type')?.trim().toLowerCase() ?? '';
   return type === '' || /^(?:text|application)\/(?:x-)?(?:java|ecma)script$/.test(type);
-}
-
-function isInsecure(address: string | undefined): boolean {
-  return address?.trimStart().slice(0, 5).toLowerCase() === 'http:';
 }

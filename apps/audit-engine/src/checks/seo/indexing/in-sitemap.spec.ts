@@ -24,6 +24,7 @@ describeCheck('seo.tech.in_sitemap', [
   ['its address in a list', page, 1, { sitemap: `https://site.example/\n${OWN}\n` }],
   ['its address with parameters', page, 1, { url: `${OWN}?a=1&b=2`, sitemap: urlset(`${OWN}?a=1&amp;b=2`) }],
   ['its canonical address', canonical(OWN), 1, { url: `${OWN}?ref=mail`, sitemap: urlset(OWN) }],
+  ['its address without tracking', page, 1, { url: `${OWN}?a=1&srsltid=x`, sitemap: urlset(`${OWN}?a=1`) }],
   ['another scheme', page, 0.5, { sitemap: urlset('http://site.example/guides/page') }],
   ['a final slash', page, 0.5, { sitemap: urlset(`${OWN}/`) }],
   ['a host with www', page, 0.5, { sitemap: urlset('https://www.site.example/guides/page') }],

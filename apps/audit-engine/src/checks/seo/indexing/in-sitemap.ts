@@ -4,7 +4,7 @@ import { oncePer } from '../../../page/once.js';
 import { documented, type Check } from '../../check.js';
 import { canonicalsOf } from '../../crawling/link-relations.js';
 import { noindexFor } from '../../crawling/robots-directives.js';
-import { documentOf, isVariantOf } from '../../crawling/same-document.js';
+import { documentOf, isVariantOf, withoutTracking } from '../../crawling/same-document.js';
 import { sitemapAddresses } from '../../crawling/sitemap-addresses.js';
 
 interface Listing {
@@ -49,7 +49,7 @@ const listingOf = oncePer((page: Page): Listing | undefined => {
   if (canonicals.some((url) => siteOf(url) !== page.site || !isVariantOf(page.url, url))) return undefined;
   const sitemap = sitemapAddresses(page.sitemap.text);
   if (sitemap === undefined) return undefined;
-  const wanted = new Set([page.url, ...canonicals].map(({ href }) => href));
+  const wanted = new Set([withoutTracking(page.url), ...canonicals].map(({ href }) => href));
   let variant: string | undefined;
   for (const entry of sitemap.addresses) {
     const url = URL.parse(entry);

@@ -96,13 +96,29 @@ describe('the evidence of seo.index.canonical', () => {
 });
 
 const hop = (from: string, to: string) => ({ from, to, status: 301 });
+const refresh = (content: string) =>
+  `<meta http-equiv="refresh" content="${content.replaceAll('"', '&quot;')}">`;
+const refreshing = (content: string) => head(refresh(content));
 describeCheck('seo.index.redirects', [
   ['none', head(''), 1],
   ['one', head(''), 1, { redirects: [hop('http://a.example/', 'https://a.example/')] }],
   ['two', head(''), 0.6, { redirects: [hop('http://a/', 'https://a/'), hop('https://a/', 'https://b/')] }],
   ['three', head(''), 0.2, { redirects: Array(3).fill(hop('https://a/', 'https://b/')) }],
   ['one down to http', head(''), 0, { redirects: [hop('https://a/', 'http://a/')] }],
-  ['a meta refresh', head('<meta http-equiv="refresh" content="0; url=/b">'), 0],
+  ...['0; url=/b', '0; /b', '5;https://site.example/b', ' 0.5 , URL = "/b" x', "0;url='/b'", '.5 /b'].map(
+    (content) => [`a meta refresh of ${content}`, refreshing(content), 0] as const,
+  ),
+  ...['600', '0;', '0; url=', '0;url=page', `0; URL='${OWN}#top'`, '0; page?utm_source=x'].map(
+    (content) =>
+      [`a meta refresh of ${content}, which loads the page again`, refreshing(content), 1] as const,
+  ),
+  ...['now; url=/b', '/b', '0x; url=/b', '0; url=javascript:go()', '0; url=http://['].map(
+    (content) => [`a meta refresh of ${content}, which browsers ignore`, refreshing(content), 1] as const,
+  ),
+  ['a meta refresh to a base elsewhere', head(`<base href="/x/">${refresh('0; url=')}`), 0],
+  ['a meta refresh after one that loads the page again', head(refresh('9') + refresh('0; /b')), 1],
+  ['a name that is no instruction', head(meta('refresh', '0; url=/b')), 1],
+  ['a header', head(''), 0, { headers: { refresh: '0; url=/b' } }],
 ]);
 
 describeCheck('seo.index.soft_404', [

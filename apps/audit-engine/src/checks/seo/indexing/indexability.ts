@@ -2,9 +2,10 @@ import type { Page } from '../../../page/page.js';
 import { isErrorLabel, saysNotFound } from '../../../page/phrases/error-page.js';
 import { accessOf } from '../../../page/robots-response.js';
 import { documented, inDimension, share, yes } from '../../check.js';
-import { h1Of, metaElements, titleOf, titlesOf } from '../../meta.js';
+import { h1Of, titleOf, titlesOf } from '../../meta.js';
 import { directivesFor, expiryOf, noindexesFor } from '../../crawling/robots-directives.js';
 import { CANONICAL } from './canonical.js';
+import { refreshOf } from './refresh.js';
 import { foundOr, spotOf } from '../../where.js';
 
 const CRAWLERS = ['googlebot', 'bingbot'] as const;
@@ -91,17 +92,17 @@ export const INDEXABILITY = inDimension('indexability', [
     fix: 'Link and submit the final address. Redirect once, by 301 or 308, and never from https to http.',
     source: documented('Google redirects and crawl budget'),
     passes:
-      '1 for at most one redirect; 0.6 for two; 0.2 for more; 0 for a meta refresh to another address, or a step from https to http.',
+      '1 for at most one redirect; 0.6 for two; 0.2 for more; 0 for a meta element or a header that refreshes to another address, or a step from https to http.',
     measure: (page) => {
       const hops = page.source.redirects;
-      if (metaRefresh(page) !== undefined || hops.some(isDowngrade)) return 0;
+      if (refreshOf(page) !== undefined || hops.some(isDowngrade)) return 0;
       return hops.length <= 1 ? 1 : hops.length === 2 ? 0.6 : 0.2;
     },
     evidence: (page) => [
       ...page.source.redirects.map(({ from, to, status }) => `${status} ${from} → ${to}`),
-      ...(metaRefresh(page) === undefined ? [] : [`meta refresh: ${metaRefresh(page)?.content.trim()}`]),
+      ...(refreshOf(page)?.evidence ?? []),
     ],
-    where: (page) => spotOf(metaRefresh(page)?.element),
+    where: (page) => spotOf(refreshOf(page)?.element),
   },
   {
     id: 'seo.index.soft_404',
@@ -151,10 +152,6 @@ function refusedCrawlers(page: Page): string[] | undefined {
     const access = accessOf(page.robots, crawler, page.url);
     return access?.allowed === false ? [`${crawler}: ${access.rule}`] : [];
   });
-}
-
-function metaRefresh(page: Page) {
-  return metaElements(page, 'refresh').find(({ content }) => /url\s*=/i.test(content));
 }
 
 function isDowngrade({ from, to }: { from: string; to: string }): boolean {

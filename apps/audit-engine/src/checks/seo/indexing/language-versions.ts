@@ -6,7 +6,7 @@ import {
   type Alternate,
   canonicalsOf,
 } from '../../crawling/link-relations.js';
-import { documentOf } from '../../crawling/same-document.js';
+import { documentAt } from '../../crawling/same-document.js';
 import { isHreflang } from '../../crawling/language-tags.js';
 import { spotOf } from '../../where.js';
 
@@ -82,8 +82,4 @@ function faultsOf(page: Page, alternates: readonly Alternate[], elsewhere: reado
 
 function isWebAddress(href: string): boolean {
   return /^https?:$/.test(URL.parse(href)?.protocol ?? '');
-}
-
-function documentAt(url: URL): string {
-  return url.origin + documentOf(url);
 }
