@@ -7,7 +7,7 @@ import type { Page } from '../../page/page.js';
 import { documented, inDimension, share } from '../check.js';
 import { metaContent, metaElements, titleOf } from '../meta.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
-import { publisherLinks } from './publisher-links.js';
+import { publisherLinks, readsPublisherLinks } from './publisher-links.js';
 import type { Spot } from '../../page/content/positions.js';
 import { foundOr, inHead, inMain, spotOf } from '../where.js';
 
@@ -116,10 +116,11 @@ export const ENTITY = inDimension('entity_authority', [
     why: 'A page about the publisher and a contact page are signs of a real publisher.',
     fix: 'Link a page about you and one with contact details from every page.',
     source: documented('Google helpful content: who created it'),
-    passes: 'The share of two that are linked: a page about the publisher, and contact details.',
-    measure: ({ elements }) => {
-      const { about, contact } = publisherLinks(elements.anchors);
-      return (Number(about) + Number(contact)) / 2;
+    passes:
+      'The share of two that are linked: a page about the publisher, and contact details. Not applicable when one is missing on a page that is, or has links, in a language whose words for them are not known.',
+    measure: (page) => {
+      const { about, contact } = publisherLinks(page.elements.anchors);
+      return (about && contact) || readsPublisherLinks(page) ? (Number(about) + Number(contact)) / 2 : null;
     },
     evidence: ({ elements }) => {
       const { about, contact } = publisherLinks(elements.anchors);

@@ -1,12 +1,26 @@
 import { oncePer } from '../../page/once.js';
 import type { Anchor } from '../../page/content/anchors.js';
 import { foldText } from '../../page/language/fold-text.js';
-import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
+import { primaryLanguage } from '../../page/language/language.js';
+import type { Page } from '../../page/page.js';
+import { ANY_LANGUAGE, knowsLinks } from '../../page/phrases/any-language.js';
 
 /** Whether a page links to one about its publisher, and to contact details. */
 export interface PublisherLinks {
   readonly about: boolean;
   readonly contact: boolean;
+}
+
+/** A letter of none of the scripts of the languages whose words for such links are known. */
+const UNREAD =
+  /[^\P{L}\p{sc=Zyyy}\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\p{sc=Arab}\p{sc=Hebr}\p{sc=Deva}\p{sc=Beng}\p{sc=Taml}\p{sc=Telu}\p{sc=Thai}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
+
+/** Returns whether the page is in languages in which such links are recognized, as far as it says and shows. */
+export function readsPublisherLinks({ lang, language, elements: { anchors } }: Page): boolean {
+  return (
+    [primaryLanguage(lang), language].every((each) => each === undefined || knowsLinks(each)) &&
+    !anchors.some(({ text }) => UNREAD.test(text.slice(0, MAX_TEXT)))
+  );
 }
 
 /** No phrase is half of a longer one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { body, describeCheck } from '../../../test-support/describe-check.js';
+import { body, describeCheck, head, meta } from '../../../test-support/describe-check.js';
 import { pageOf } from '../../../test-support/page-of.js';
 
 describeCheck('seo.links.crawlable', [
@@ -52,12 +52,21 @@ describe('a link in a picture', () => {
 });
 
 const FOREIGN = '<a href="/a">詳しくはこちら</a><a href="/b">اقرأ المزيد</a><a href="/c">Подробнее…</a>';
+const declaredIn = (language: string, markup: string) =>
+  body(markup).replace('lang="en"', `lang="${language}"`);
 describeCheck('seo.links.descriptive', [
   ['speaking links', body('<a href="/a">Pumps and valves</a>'), 1],
   ['an address as text', body('<a href="/a">https://site.example/a</a>'), 0],
   ['generic ones', body('<a href="/a">Click here</a><a href="/b">mehr erfahren…</a>'), 0],
   ['generic ones in other languages', body(FOREIGN), 0],
   ['ones of languages for links alone', body('<a href="/a">자세히 보기</a><a href="/b">Läs mer</a>'), 0],
+  ['a single word of another language', declaredIn('nl', '<a href="/">Start</a><a href="/mer">Mer</a>'), 1],
+  ['a single word of its own', declaredIn('sv', '<a href="/a">Mer</a>'), 0],
+  ['a single word of the language of the link', body('<a lang="de" href="/a">Mehr</a>'), 0],
+  ['more than a word of another language', declaredIn('nl', '<a href="/a">Read more</a>'), 0],
+  ['a word in other letters', declaredIn('nl', '<a href="/a">Подробнее</a>'), 0],
+  ['a word on a page of unknown language', body('<a href="/a">Start</a>').replace(' lang="en"', ''), 0],
+  ['a word on a page in a language without words', declaredIn('eu', '<a href="/a">Start</a>'), 1],
   ['the name of a language', body('<a href="/go">Go</a>'), 1],
   ['links within the page only', body('<a href="#top">here</a>'), null],
   ['a generic one that scripts follow', body('<a href="javascript:show()">here</a>'), 0],
@@ -85,5 +94,20 @@ describeCheck('seo.links.https_downgrade', [
 describeCheck('seo.links.nofollow_internal', [
   ['followed links', body('<a href="/a">a</a>'), 1],
   ['half of them not', body('<a href="/a">a</a><a rel="nofollow" href="/b">b</a>'), 0.5],
+  ['a page that is nofollow', body(`${meta('robots', 'index, nofollow')}<a href="/a">a</a>`), 0],
+  ['a page that is none for Google', body(`${meta('googlebot', 'none')}<a href="/a">a</a>`), 0],
+  [
+    'a page that is nofollow by its header',
+    body('<a href="/a">a</a>'),
+    0,
+    { headers: { 'x-robots-tag': 'nofollow' } },
+  ],
+  [
+    'a page that is nofollow to another crawler',
+    body('<a href="/a">a</a>'),
+    1,
+    { headers: { 'x-robots-tag': 'otherbot: nofollow' } },
+  ],
+  ['a page that is nofollow without links', head(meta('robots', 'nofollow')), null],
   ['no links', body(''), null],
 ]);

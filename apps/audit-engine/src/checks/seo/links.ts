@@ -1,12 +1,22 @@
 import { oncePer } from '../../page/once.js';
 import type { Anchor } from '../../page/content/anchors.js';
 import type { Page } from '../../page/page.js';
+import { primaryLanguage } from '../../page/language/language.js';
+import { attribute } from '../../page/parsing/html-nodes.js';
 import type { Element } from '../../page/parsing/parse-document.js';
-import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
+import { isGenericLinkText } from '../../page/phrases/any-language.js';
 import { ramp } from '../../page/ramp.js';
+import { directivesFor, type Directive } from '../crawling/robots-directives.js';
 import { documentOf } from '../crawling/same-document.js';
 import { convention, documented, eachOf, inDimension, yes } from '../check.js';
 import { inMain } from '../where.js';
+
+/** Links within the site, each for itself. */
+const FOLLOWED = eachOf({
+  all: (page) => internalLinks(page),
+  isRight: ({ rel }: Anchor) => !rel.includes('nofollow'),
+  line: describe,
+});
 
 export const LINKS = inDimension('links', [
   {
@@ -53,10 +63,10 @@ export const LINKS = inDimension('links', [
     fix: 'Replace "click here", "read more" and plain addresses by words that name the target.',
     source: documented('Lighthouse link-text'),
     passes:
-      'Rises from 0, when four fifths of the link texts say something of their target, to 1, when all do. Not applicable without links that have a text.',
+      'Rises from 0, when four fifths of the link texts say something of their target, to 1, when all do. A single word is judged by the language of the link or the page. Not applicable without links that have a text.',
     ...eachOf({
       all: (page) => namedLinks(page),
-      isRight: ({ text }) => !isGeneric(text),
+      isRight: ({ isGeneric }) => !isGeneric,
       line: describe,
       rise: [0.8, 1],
     }),
@@ -93,16 +103,25 @@ export const LINKS = inDimension('links', [
     weight: 1,
     title: 'Links within the site pass on their weight',
     problem: 'Links within the site are nofollow',
+    problemOf: (page) =>
+      pageNofollows(page).length > 0
+        ? 'The whole page is nofollow: search engines follow none of its links'
+        : undefined,
     why: 'nofollow on the own pages tells search engines not to trust them.',
-    fix: 'Remove rel="nofollow" from internal links.',
-    source: documented('Google rel attribute values'),
+    fix: 'Remove rel="nofollow" from internal links, and nofollow and none from the robots meta element and X-Robots-Tag.',
+    source: documented('Google rel attribute values and robots meta tag'),
     passes:
-      'The share of the links within the site that are without nofollow. Not applicable without links within the site.',
-    ...eachOf({
-      all: (page) => internalLinks(page),
-      isRight: ({ rel }) => !rel.includes('nofollow'),
-      line: describe,
-    }),
+      'The share of the links within the site that are without nofollow; 0 when nofollow or none is said of the page to Google, in a meta element or in X-Robots-Tag. Not applicable without links within the site.',
+    measure: (page) =>
+      pageNofollows(page).length > 0 && internalLinks(page).length > 0 ? 0 : FOLLOWED.measure(page),
+    evidence: (page) =>
+      pageNofollows(page).length > 0
+        ? pageNofollows(page).map(({ value, from }) => `${value} in ${from}`)
+        : FOLLOWED.evidence(page),
+    where: (page) =>
+      pageNofollows(page).length > 0
+        ? pageNofollows(page).flatMap(({ where }) => where)
+        : FOLLOWED.where(page),
   },
 ]);
 
@@ -138,19 +157,23 @@ const scriptedLinks = oncePer(
  * Returns the links to other pages. Links within the site count even if a crawler can't or must not follow them.
  * Otherwise making them real links, which another check advises, would lower the score for their names.
  */
-const namedLinks = oncePer((page: Page): readonly Anchor[] => {
+const namedLinks = oncePer((page: Page): readonly (Anchor & { readonly isGeneric: boolean })[] => {
   const own = page.url.href.split('#')[0];
-  return page.elements.anchors.filter(({ url, site, rel, text, href }) => {
-    if (text === '' || url === undefined) return false;
-    if (isScript(href)) return true;
-    if (!isWeb(url) || url.href.split('#')[0] === own) return false;
-    return !rel.includes('nofollow') || site === page.site;
-  });
+  const language = primaryLanguage(page.lang) ?? page.detectedLanguage;
+  return page.elements.anchors
+    .filter(({ url, site, rel, text, href }) => {
+      if (text === '' || url === undefined) return false;
+      if (isScript(href)) return true;
+      if (!isWeb(url) || url.href.split('#')[0] === own) return false;
+      return !rel.includes('nofollow') || site === page.site;
+    })
+    .map((anchor) => ({ ...anchor, isGeneric: isGeneric(anchor, language) }));
 });
 
 /** A whole address says no more of its target than the link does. */
-function isGeneric(text: string): boolean {
-  return ANY_LANGUAGE.linkTexts.is(text) || /^https?:\/\/\S+$/i.test(text);
+function isGeneric({ text, element }: Anchor, language: string | undefined): boolean {
+  const own = primaryLanguage(attribute(element, 'lang')) ?? language;
+  return isGenericLinkText(text, own) || /^https?:\/\/\S+$/i.test(text);
 }
 
 function isScript(href: string | undefined): boolean {
@@ -163,6 +186,11 @@ const internalLinks = oncePer((page: Page): readonly Anchor[] => {
     ({ url, site }) => isWeb(url) && site === page.site && documentOf(url) !== own,
   );
 });
+
+/** Returns the directives by which no link of the page is followed. */
+function pageNofollows(page: Page): readonly Directive[] {
+  return directivesFor(page, 'googlebot').filter(({ value }) => value === 'nofollow' || value === 'none');
+}
 
 function linkedPages(page: Page): number {
   return new Set(internalLinks(page).map(({ url }) => url && documentOf(url))).size;

@@ -1,5 +1,7 @@
-import { LANGUAGES } from './phrases-of.js';
-import { PhraseSet, phraseSet } from './phrase-set.js';
+import { foldText } from '../language/fold-text.js';
+import { MORE_LANGUAGES } from './more-languages.js';
+import { LANGUAGES, phrasesOf } from './phrases-of.js';
+import { PhraseSet } from './phrase-set.js';
 import type { Phrases } from './phrases.js';
 
 type Field = {
@@ -10,25 +12,50 @@ function inAnyLanguage(field: Field): PhraseSet {
   return PhraseSet.union(Object.values(LANGUAGES).map((phrases) => phrases[field]));
 }
 
-/** Languages with link texts only (Lighthouse's lists: Korean, Swedish, Persian, Tamil). */
-const MORE_LINK_TEXTS =
-  phraseSet(`여기, 여기를 클릭, 클릭, 링크, 자세히, 자세히 보기, 더 보기, 계속, 이동, 전체 보기,
-  här, klicka här, läs mer, mer, mer info, mer information, اطلاعات بیشتر, اطلاعات, این, اینجا بزنید, اینجا کلیک کنید,
-  اینجا, برو, بیشتر بخوانید, بیشتر بدانید, بیشتر, شروع, மேலும் அறிக, மேலும் தகவலுக்கு, இங்கே கிளிக் செய்யவும், அடுத்த பக்கம்,
-  முந்தைய பக்கம், மறுபக்கம், முன்பக்கம், மேலும் தரவுகளுக்கு, தயவுசெய்து இங்கே அழுத்தவும்`);
+function inMoreLanguages(field: 'linkTexts' | 'about' | 'contact'): PhraseSet {
+  return PhraseSet.union([inAnyLanguage(field), ...Object.values(MORE_LANGUAGES).map((each) => each[field])]);
+}
 
 /**
  * The phrases of all languages together, for texts whose language is not known: a link, a title, an error page. A text
- * may match a phrase of another language; Lighthouse judges link texts in the same way.
+ * may match a phrase of another language.
  */
 export const ANY_LANGUAGE = {
-  linkTexts: PhraseSet.union([inAnyLanguage('linkTexts'), MORE_LINK_TEXTS]),
+  linkTexts: inMoreLanguages('linkTexts'),
   notFound: inAnyLanguage('notFound'),
   boilerplateTitles: inAnyLanguage('boilerplateTitles'),
-  about: inAnyLanguage('about'),
-  contact: inAnyLanguage('contact'),
+  about: inMoreLanguages('about'),
+  contact: inMoreLanguages('contact'),
   references: inAnyLanguage('references'),
   bylines: inAnyLanguage('bylines'),
   needsScript: inAnyLanguage('needsScript'),
   turnsOnScript: inAnyLanguage('turnsOnScript'),
 } as const;
+
+/**
+ * Returns whether the text of a link says nothing of its target. In a known language a single word of another one is not
+ * judged, because it may mean something else here: "Start" is the home page in Dutch. Lighthouse does the same.
+ */
+export function isGenericLinkText(text: string, language: string | undefined): boolean {
+  if (!ANY_LANGUAGE.linkTexts.is(text)) return false;
+  if (language === undefined || foldText(text).includes(' ') || isLatin(text) !== usesLatin(language))
+    return true;
+  return (phrasesOf(language) ?? moreOf(language))?.linkTexts.is(text) ?? false;
+}
+
+function moreOf(language: string) {
+  return Object.hasOwn(MORE_LANGUAGES, language) ? MORE_LANGUAGES[language] : undefined;
+}
+
+function isLatin(text: string): boolean {
+  return /\p{Script=Latin}/u.test(text);
+}
+
+function usesLatin(language: string): boolean {
+  return new Intl.Locale(language).maximize().script === 'Latn';
+}
+
+/** Returns whether the words of links are known in a language: "about us" and "contact". */
+export function knowsLinks(language: string): boolean {
+  return (phrasesOf(language) ?? moreOf(language)) !== undefined;
+}
