@@ -113,15 +113,39 @@ class Verify(unittest.TestCase):
             with self.assertRaises(ValueError):
                 webhooks.verify(body, headers, secrets, now=NOW)
         # With an empty key, or one that can be guessed, anybody could sign.
-        for short in ("whsec_", "***", "whsec_" + base64.b64encode(b"x" * 15).decode()):
+        for short in ("***", "whsec_***", "whsec_" + base64.b64encode(b"x" * 15).decode()):
             with self.assertRaises(ValueError) as raised:
                 webhooks.verify(body, headers, [SECRET, short], now=NOW)
             self.assertNotIn(short, str(raised.exception))
             self.assertRaises(ValueError, webhooks.sign_test_event, short)
+        self.assertRaises(ValueError, webhooks.sign_test_event, "whsec_")
         shortest = "whsec_" + base64.b64encode(b"x" * 16).decode()
         webhooks.verify(*signed(shortest), shortest, now=NOW)
         with self.assertRaises(TypeError):
             webhooks.verify(body.decode(), headers, SECRET, now=NOW)
+
+    def test_tells_a_caller_what_is_wrong_with_a_secret(self):
+        body, headers = signed()
+        for secret, cause in (
+            (SECRET + "\n", "white space"),
+            (" " + SECRET, "white space"),
+            (f'"{SECRET}"', "quotation marks"),
+            (SECRET[6:], "begin with whsec_"),
+            (SECRET[:-1] + "!", "base64"),
+        ):
+            for part in (only(headers, "x-service"), only(headers, "webhook-")):
+                with self.assertRaisesRegex(ValueError, cause) as raised:
+                    webhooks.verify(body, part, [SECRET, secret], now=NOW)
+                self.assertNotIn(SECRET[6:-1], str(raised.exception))
+        with self.assertRaisesRegex(TypeError, "is NoneType"):
+            webhooks.verify(body, headers, [None], now=NOW)
+
+    def test_refuses_headers_that_are_not_utf_8(self):
+        body, headers = signed()
+        for prefix in ("X-Service-Webhook-", "webhook-"):
+            for name in only(headers, prefix.lower()):
+                for odd in (b"\xe9".decode("utf-8", "surrogateescape"), b"\xe9"):
+                    self.refuses(body, {**only(headers, prefix.lower()), name: odd})
 
     def test_says_which_events_are_of_a_test(self):
         self.assertTrue(webhooks.verify(*signed(event={"test": True}), SECRET, now=NOW).test)

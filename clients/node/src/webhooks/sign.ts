@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Event } from '../api/types.js';
-import { refuseShort, SERVICE_SCHEME, signatureOf, STANDARD_SCHEME } from './signature.js';
+import { refuseSecret, SERVICE_SCHEME, signatureOf, STANDARD_SCHEME } from './signature.js';
 
 export interface SignOptions {
   /** With it the event was sent and signed; by default what `JSON.stringify` makes of the event. */
@@ -20,7 +20,7 @@ export function signTestEvent(
   secret: string,
   { body = JSON.stringify(event), timestamp = Math.floor(Date.now() / 1_000) }: SignOptions = {},
 ): SignedWebhook {
-  refuseShort(secret);
+  refuseSecret(secret);
   const signed = { id: event.id, timestamp: String(timestamp), body };
   const headers: Record<string, string> = { 'Content-Type': 'application/json' };
   for (const scheme of [SERVICE_SCHEME, STANDARD_SCHEME]) {

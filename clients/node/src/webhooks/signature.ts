@@ -50,12 +50,25 @@ export function signatureOf(
 
 const SHORTEST_KEY_BYTES = 16;
 
-/** Throws a `TypeError` for a secret whose key is empty or can be guessed: with it anybody could sign. */
-export function refuseShort(secret: string): void {
-  if (STANDARD_SCHEME.key(secret).length < SHORTEST_KEY_BYTES)
+/** Throws a `TypeError` that says why this is no signing secret as the service shows it. Never shows the secret. */
+export function refuseSecret(secret: unknown): asserts secret is string {
+  if (typeof secret !== 'string')
     throw new TypeError(
-      `A signing secret must be as it was shown: its key has ${SHORTEST_KEY_BYTES} bytes or more.`,
+      `A signing secret is a text that begins with whsec_; this one is ${secret === null ? 'null' : typeof secret}.`,
     );
+  const fault = faultOf(secret);
+  if (fault !== undefined) throw new TypeError(`A signing secret must be as it was shown: ${fault}.`);
+}
+
+function faultOf(secret: string): string | undefined {
+  if (/\s/.test(secret)) return 'it has white space around it or in it, such as a line break at its end';
+  if (/^["'`]|["'`]$/.test(secret)) return 'it has quotation marks around it';
+  if (secret !== '' && !secret.startsWith('whsec_')) return 'it does not begin with whsec_';
+  // With an empty key, or one that can be guessed, anybody could sign.
+  return /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) &&
+    STANDARD_SCHEME.key(secret).length >= SHORTEST_KEY_BYTES
+    ? undefined
+    : `what follows whsec_ is base64, and its key has ${SHORTEST_KEY_BYTES} bytes or more`;
 }
 
 /** Compares in a time that does not depend on where the texts differ. */

@@ -83,6 +83,36 @@ it.each(['whsec_', '***', 'whsec_***', 'whsec_dGVzdA==', 'whsec_' + Buffer.alloc
   },
 );
 
+it.each([
+  ['a line break at its end', `${SECRET}\n`, /white space/],
+  ['a space before it', ` ${SECRET}`, /white space/],
+  ['quotation marks', `"${SECRET}"`, /quotation marks/],
+  ['no prefix', SECRET.slice(6), /begin with whsec_/],
+  ['other letters', `${SECRET.slice(0, -1)}!`, /base64/],
+  ['no value', undefined as never, /is undefined/],
+])('a secret with %s is a mistake of the caller, who is told so', (_what, secret, cause) => {
+  for (const [, genuine] of SCHEMES) {
+    const act = () => verify(body, genuine, [SECRET, secret], { now: NOW });
+    expect(act).toThrow(TypeError);
+    expect(act).toThrow(cause);
+    expect(act).not.toThrow(SECRET.slice(6, -1));
+  }
+});
+
+it.each([
+  ['an ArrayBuffer', (bytes: Uint8Array) => bytes.buffer as ArrayBuffer],
+  ['a DataView', (bytes: Uint8Array) => new DataView(bytes.buffer as ArrayBuffer)],
+  ['a part of a larger buffer', (bytes: Uint8Array) => new Uint8Array([0, ...bytes, 0]).subarray(1, -1)],
+])('a body is taken as %s', (_what, from) => {
+  expect(verify(from(new TextEncoder().encode(body)), headers, SECRET, { now: NOW })).toEqual(VERIFIED);
+});
+
+it.each(['no json', '[]', 'null', '{"id":"evt_2"}'])('a signed body of %s is not its event', (other) => {
+  const signed = signTestEvent(EVENT, SECRET, { body: other, timestamp: NOW });
+  const act = () => verify(signed.body, signed.headers, SECRET, { now: NOW });
+  expect(act).toThrow(new SignatureError('The body is not the event that its headers name.'));
+});
+
 it('a tolerance that is no number takes nothing', () => {
   const act = () => verify(body, headers, SECRET, { tolerance: Number.NaN, now: NOW + 1e6 });
   expect(act).toThrow(SignatureError);
@@ -104,9 +134,11 @@ it('an event is a test where its signed body says so, whatever a header says', (
   expect(verify(body, added, SECRET, { now: NOW })).toEqual(VERIFIED);
 });
 
-it('headers are taken as arrays', () => {
+it('headers are taken as arrays, and as a map', () => {
   const arrays = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
-  expect(verify(body, arrays, SECRET, { now: NOW })).toEqual(VERIFIED);
+  const map = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  for (const each of [arrays, map as unknown as Headers])
+    expect(verify(body, each, SECRET, { now: NOW })).toEqual(VERIFIED);
 });
 
 it('a body that was parsed, or no secret, is a mistake of the caller', () => {

@@ -1,7 +1,8 @@
+import { isAnyArrayBuffer } from 'node:util/types';
 import type { Event } from '../api/types.js';
 import { SignatureError } from '../errors/errors.js';
 import {
-  refuseShort,
+  refuseSecret,
   sameText,
   type Scheme,
   SERVICE_SCHEME,
@@ -27,72 +28,82 @@ export type VerifiedEvent = Event & {
  * was not, or too long ago. `rawBody`: the bytes as they came, before any JSON parsing.
  */
 export function verify(
-  rawBody: string | Uint8Array,
+  rawBody: string | ArrayBuffer | ArrayBufferView,
   headers: WebhookHeaders,
   secrets: string | readonly string[],
   options: VerifyOptions = {},
 ): VerifiedEvent {
-  if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array))
-    throw new TypeError('verify needs the raw body, as bytes or text: not what a JSON parser made of it.');
+  const body = typeof rawBody === 'string' ? rawBody : bytesOf(rawBody);
   if (typeof options !== 'object')
     throw new TypeError('verify takes its options as an object: { tolerance }.');
   const { tolerance = 300, now = Date.now() / 1_000 } = options;
   const own = typeof secrets === 'string' ? [secrets] : secrets;
   if (own.length === 0) throw new TypeError('verify needs a secret, such as whsec_….');
-  own.forEach(refuseShort);
+  for (const secret of own) refuseSecret(secret);
   const problems: (string | undefined)[] = [];
   for (const scheme of [SERVICE_SCHEME, STANDARD_SCHEME]) {
-    const problem = problemOf(scheme, rawBody, headers, own, { tolerance, now });
-    if (problem === 'none') return eventIn(rawBody);
+    const problem = problemOf(scheme, body, headers, own, { tolerance, now });
+    if (problem === 'none') return eventIn(body, headerOf(headers, scheme.id));
     problems.push(problem);
   }
   // Of a scheme that was used: it tells more than that the other was not.
   throw new SignatureError(problems.find((each) => each !== undefined) ?? 'The request has no signature.');
 }
 
+function bytesOf(body: ArrayBuffer | ArrayBufferView): Buffer {
+  if (isAnyArrayBuffer(body)) return Buffer.from(body);
+  if (ArrayBuffer.isView(body)) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  throw new TypeError('verify needs the raw body, as bytes or text: not what a JSON parser made of it.');
+}
+
 /** What is wrong with the signature of a scheme; undefined if there is none. */
 function problemOf(
   scheme: Scheme,
-  body: string | Uint8Array,
+  body: string | Buffer,
   headers: WebhookHeaders,
   secrets: readonly string[],
   { tolerance, now }: Required<VerifyOptions>,
 ): string | undefined {
   const signatures = headerOf(headers, scheme.signature);
   if (signatures === undefined) return undefined;
-  const id = headerOf(headers, scheme.id);
-  const timestamp = headerOf(headers, scheme.timestamp);
-  if (!id || !timestamp) return `The request has no ${scheme.id} or no ${scheme.timestamp}.`;
+  const id = headerOf(headers, scheme.id) ?? '';
+  const timestamp = headerOf(headers, scheme.timestamp) ?? '';
+  if (!/^[\w-]{1,255}$/.test(id)) return `The request has no valid ${scheme.id.toLowerCase()}.`;
+  if (!/^\d{1,12}$/.test(timestamp)) return `The request has no valid ${scheme.timestamp.toLowerCase()}.`;
   // A tolerance that is no number takes nothing.
-  if (!/^\d{1,12}$/.test(timestamp) || !(Math.abs(now - Number(timestamp)) <= tolerance))
-    return `The timestamp is more than ${tolerance} s off.`;
+  if (!(Math.abs(now - Number(timestamp)) <= tolerance))
+    return `The event was signed at ${timestamp}, more than ${tolerance} s from this machine's clock.`;
   const given = signatures.split(scheme.separator);
   const matches = secrets
     .map((secret) => signatureOf(scheme, secret, { id, timestamp, body }))
     .some((expected) => given.some((each) => sameText(each.trim(), expected)));
-  return matches ? 'none' : 'No signature matches.';
+  return matches ? 'none' : 'No signature of the request matches.';
 }
 
-function eventIn(rawBody: string | Uint8Array): VerifiedEvent {
+function eventIn(body: string | Buffer, id: string | undefined): VerifiedEvent {
+  let event: Partial<Event> | null = null;
   try {
-    const text = typeof rawBody === 'string' ? rawBody : Buffer.from(rawBody).toString();
-    const event = JSON.parse(text) as Event;
-    return { ...event, test: event.test === true };
+    event = JSON.parse(body.toString()) as Partial<Event> | null;
   } catch {
-    throw new SignatureError('The body is no JSON.');
+    // Refused as other bodies are that are no such event.
   }
+  if (event?.id === undefined || event.id !== id)
+    throw new SignatureError('The body is not the event that its headers name.');
+  return { ...(event as Event), test: event.test === true };
 }
 
 type Plain = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The headers of a request: those of Node (`request.headers`), of `fetch` (`Headers`), or a plain object. */
-export type WebhookHeaders = { get(name: string): string | null } | Plain;
+/** The headers of a request: those of Node (`request.headers`), of `fetch` (`Headers`), a map, or a plain object. */
+export type WebhookHeaders = { get(name: string): string | null | undefined } | Plain;
 
 /** One header, in whatever case its name was given; the list of its values if it comes more than once. */
 export function headerOf(headers: WebhookHeaders, name: string): string | undefined {
-  if (typeof headers.get === 'function')
-    return (headers as { get(name: string): string | null }).get(name) ?? undefined;
   const wanted = name.toLowerCase();
+  if (typeof headers.get === 'function') {
+    const given = headers as { get(name: string): string | null | undefined };
+    return given.get(wanted) ?? given.get(name) ?? undefined;
+  }
   for (const [each, value] of Object.entries(headers as Plain))
     if (each.toLowerCase() === wanted) return typeof value === 'string' ? value : value?.join(',');
   return undefined;
