@@ -72,6 +72,24 @@ describe('the body of POST /audit', () => {
     expect(urls.map(refusedBy(false))).toEqual(urls.map(() => expect.not.stringContaining('EGRESS_ALLOW')));
   });
 
+  it.each([
+    ['{"e":1e400}', 'metadata.e'],
+    ['{"ok":1e308,"a":[0,{"b c":[-1e309]}]}', 'metadata.a[1].b c[0]'],
+    [`{"a":${'['.repeat(200_000)}1e999${']'.repeat(200_000)}}`, 'metadata.a[0][0][0][0][0][0][0]…'],
+  ])('is refused with the position of a number that no double holds (%#)', (metadata, position) => {
+    const act = () => read(`{"type":"seo","url":"https://example.com/","metadata":${metadata}}`);
+    expect(act).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_METADATA',
+        message: `${position} is a number that is too large for a double. Send it as text.`,
+      }),
+    );
+  });
+
+  it('takes such a number in a field that nobody reads', () => {
+    expect(codeOf('{"type":"seo","url":"https://example.com/","new":1e400}')).toBe('accepted');
+  });
+
   it('takes null metadata for none, ignores unknown fields and drops __proto__ keys', () => {
     expect(codeOf('{"url":"https://example.com/","type":"geo","metadata":null,"new":1}')).toBe('accepted');
     expect(

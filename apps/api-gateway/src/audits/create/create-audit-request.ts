@@ -12,11 +12,6 @@ import { JsonBody, EGRESS } from '../../http/bodies/request-pipe.js';
 import { idempotencyKeyOf } from '../../http/idempotency/idempotency-key.js';
 import type { CreateDigest } from '../../http/bodies/create-digest.js';
 
-const METADATA_PROBLEMS = {
-  'no-object': 'metadata must be an object.',
-  unstorable: 'metadata must not contain U+0000 or half of a surrogate pair.',
-};
-
 /** The body of POST /audit (contract section 4.1), as `digestCreate` returns it. */
 @RefusedAs('INVALID_URL', 'Send a JSON object with url and type.')
 @ApiSchema({ description: 'Other fields are ignored.', additionalProperties: true } as object)
@@ -75,7 +70,15 @@ function IsMetadata(): PropertyDecorator {
 
 function metadataProblem(value: unknown): string | undefined {
   const metadata = value as CreateDigest['metadata'];
-  return typeof metadata === 'object' ? METADATA_PROBLEMS[metadata.refusal] : undefined;
+  if (typeof metadata !== 'object') return undefined;
+  switch (metadata.refusal) {
+    case 'no-object':
+      return 'metadata must be an object.';
+    case 'unstorable':
+      return 'metadata must not contain U+0000 or half of a surrogate pair.';
+    case 'number':
+      return `metadata.${metadata.at} is a number that is too large for a double. Send it as text.`;
+  }
 }
 
 /** Checks for a URL that may be audited by the rules of this deployment (`EGRESS`). Refuses with `INVALID_URL`. */

@@ -45,7 +45,6 @@ describe('metadata.KEY=VALUE', () => {
     expect(holds({ price: 15 }, 'price', '1')).toBe(false);
     expect(holds({ price: '1.50' }, 'price', '1.50')).toBe(true);
     expect(holds({ price: '1.5' }, 'price', '1.50')).toBe(false);
-    expect(holds({ price: 1e400 }, 'price', '2e500')).toBe(true);
     expect(holds({ price: null }, 'price', 'null')).toBe(false);
   });
 

@@ -24,10 +24,9 @@ export function holdsPair(metadata: string, { asText, asJson }: MetadataPair): b
 /** Returns the text that `sortedJson` writes for a number or boolean. */
 function canonicalOf(value: string): string | undefined {
   if (value === 'true' || value === 'false') return value;
-  if (!NUMBER.test(value)) return undefined;
-  const number = Number(value);
-  if (Number.isFinite(number)) return String(number);
-  return number > 0 ? '1e999' : '-1e999';
+  const number = NUMBER.test(value) ? Number(value) : Number.NaN;
+  // Metadata has no number beyond a double.
+  return Number.isFinite(number) ? String(number) : undefined;
 }
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];

@@ -17,7 +17,9 @@ export interface CreateDigest {
 }
 
 interface RefusedMetadata {
-  readonly refusal: 'no-object' | 'unstorable';
+  readonly refusal: 'no-object' | 'unstorable' | 'number';
+  /** Where the number is that is too large. */
+  readonly at?: string;
 }
 
 /** Longer than any type. */
@@ -46,6 +48,8 @@ function digestMetadata(metadata: unknown): CreateDigest['metadata'] {
     return sortedJson(metadata, { strict: true });
   } catch (error) {
     if (!(error instanceof UnstorableJson)) throw error;
-    return { refusal: 'unstorable' };
+    return error.numberAt === undefined
+      ? { refusal: 'unstorable' }
+      : { refusal: 'number', at: error.numberAt };
   }
 }

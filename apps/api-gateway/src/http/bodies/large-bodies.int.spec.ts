@@ -76,6 +76,7 @@ describe('a body', () => {
       'INVALID_TYPE',
     ],
     ['metadata that is no object', create('"metadata":[]'), 'INVALID_METADATA'],
+    ['metadata with a number that no double holds', create('"metadata":{"a":[1e400]}'), 'INVALID_METADATA'],
     ['metadata with U+0000', create('"metadata":{"a":"\\u0000"}'), 'INVALID_METADATA'],
   ])('that is large and has %s is refused as a small one is', async (_what, body, code) => {
     const large = Buffer.concat([Buffer.alloc(SMALL, ' '), Buffer.from(body)]).subarray(-MB);

@@ -156,7 +156,7 @@ describe('sorted JSON', () => {
     expect(sortedJson(JSON.parse(text), lenient)).toBe(text);
   });
 
-  it.each(['{"a":"\\u0000"}', '{"\\u0000":1}', '["\\ud800"]', '{"x\\udc00y":1}'])(
+  it.each(['{"a":"\\u0000"}', '{"\\u0000":1}', '["\\ud800"]', '{"x\\udc00y":1}', '[-1e999]'])(
     'refuses %s where it is strict',
     (text) => {
       expect(() => sortedJson(JSON.parse(text), { strict: true })).toThrow(UnstorableJson);
@@ -177,10 +177,11 @@ function simplest(value: unknown, { strict }: { readonly strict: boolean }): str
   };
   if (typeof value === 'string') return quoted(value);
   if (Array.isArray(value)) return `[${value.map((item) => simplest(item, { strict })).join(',')}]`;
-  if (typeof value !== 'object' || value === null)
-    return typeof value === 'number' && !Number.isFinite(value)
-      ? `${value < 0 ? '-' : ''}1e999`
-      : JSON.stringify(value);
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    if (strict) throw new UnstorableJson();
+    return `${value < 0 ? '-' : ''}1e999`;
+  }
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value)
     .filter(([key]) => key !== '__proto__')
     .sort(([one], [other]) => (one < other ? -1 : 1))

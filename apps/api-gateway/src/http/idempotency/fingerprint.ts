@@ -8,9 +8,16 @@ export function fingerprintOf(body: unknown, written?: WrittenPart): Buffer {
   return hash('sha256', sortedJson(body, { strict: false, ...(written && { written }) }), 'buffer');
 }
 
-/** Thrown for text that Postgres or some JSON parsers can't store: U+0000 or a lone surrogate. */
+/**
+ * Thrown for what Postgres or some JSON parsers can't store: U+0000, a lone surrogate or, with its position, a number that is
+ * too large for a double.
+ */
 export class UnstorableJson extends Error {
   override readonly name = 'UnstorableJson';
+
+  constructor(readonly numberAt?: string) {
+    super(numberAt ?? 'U+0000 or a lone surrogate');
+  }
 }
 
 /** An object within a value whose canonical form is already known. */
@@ -31,8 +38,7 @@ const LONE_SURROGATE = /\p{Cs}/u;
  *
  * It is a loop with an explicit stack: a body of 1 MB may nest half a million arrays, which overflows recursive writers
  * and `JSON.stringify`. It reads each value once, and puts only arrays and objects on the stack. `written`: a part that
- * is replaced by its known text. Throws `UnstorableJson` if `strict` is set and a key or text contains U+0000 or a lone
- * surrogate.
+ * is replaced by its known text. Throws `UnstorableJson` if `strict` is set.
  */
 export function sortedJson(
   value: unknown,
@@ -47,6 +53,8 @@ export function sortedJson(
   let next = value;
   for (;;) {
     if (typeof next !== 'object' || next === null) {
+      if (strict && (next === Infinity || next === -Infinity))
+        throw new UnstorableJson(positionIn(keysOf, done));
       text += typeof next === 'string' ? quoted(next) : primitive(next);
     } else if (next === written?.value) {
       text += written.text;
@@ -85,6 +93,18 @@ export function sortedJson(
   }
 }
 
+const MAX_STEPS = 8;
+const MAX_KEY_CHARACTERS = 50;
+
+/** Returns where the value is that is being written, as `a.b[3]`; cut short if it lies deep or has long keys. */
+function positionIn(keysOf: readonly (readonly string[] | undefined)[], done: readonly number[]): string {
+  const steps = keysOf.slice(0, MAX_STEPS).map((keys, depth) => {
+    const index = done[depth]! - 1;
+    return keys ? `.${keys[index]!.slice(0, MAX_KEY_CHARACTERS).toWellFormed()}` : `[${index}]`;
+  });
+  return steps.join('').slice(1) + (keysOf.length > MAX_STEPS ? '…' : '');
+}
+
 function keysIn(object: object): readonly string[] {
   return Object.keys(object)
     .filter((key) => key !== '__proto__')
@@ -102,7 +122,6 @@ function quote(text: string): string {
 }
 
 function quotedStorable(text: string): string {
-  if (text.includes('\0') || LONE_SURROGATE.test(text))
-    throw new UnstorableJson('U+0000 or a lone surrogate');
+  if (text.includes('\0') || LONE_SURROGATE.test(text)) throw new UnstorableJson();
   return JSON.stringify(text);
 }
