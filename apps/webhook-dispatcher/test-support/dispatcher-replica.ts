@@ -28,8 +28,8 @@ export function startDispatcher(
 
 /** Starts one that handles commands and events, but makes no attempt, of whatever is due in the harness. */
 export function startWithoutClaims(harness: TestHarness): Promise<ServiceReplica> {
-  const { egress, rules, timeoutMs, retentionDays } = DispatcherSettings.read(new Environment({}));
-  const settings = new DispatcherSettings(egress, rules, timeoutMs, retentionDays, 0);
+  const { egress, rules, timeoutMs, retentionDays, userAgent } = DispatcherSettings.read(new Environment({}));
+  const settings = new DispatcherSettings(egress, rules, timeoutMs, retentionDays, userAgent, 0);
   return startDispatcher(harness, {
     override: (module) => module.overrideProvider(DispatcherSettings).useValue(settings),
   });

@@ -70,7 +70,7 @@ export class AttemptSender {
         url,
         policy: this.settings.egress,
         body,
-        headers: { ...headers, ...more },
+        headers: { ...headers, 'User-Agent': this.settings.userAgent, ...more },
         timeoutMs: this.settings.timeoutMs,
         // Nobody repeats a test event that a kept connection lost.
         ...(deliveryId !== undefined && { connections: this.connections }),

@@ -88,7 +88,10 @@ describe('a replay', () => {
     expect(again?.body).toEqual(first?.body);
     expect(again?.headers['x-service-webhook-id']).toBe(eventId);
     for (const { headers } of [first!, again!])
-      expect(headers['x-service-webhook-delivery']).toBe(before?.delivery_id);
+      expect(headers).toMatchObject({
+        'x-service-webhook-delivery': before?.delivery_id,
+        'user-agent': expect.stringMatching(/^AuditCreditService-Webhooks\//),
+      });
     expect(Number(again?.headers['x-service-webhook-timestamp'])).toBeGreaterThan(
       Number(first?.headers['x-service-webhook-timestamp']),
     );

@@ -13,6 +13,12 @@ describe('the settings of the dispatcher', () => {
     expect(settings.egress).toMatchObject({ allow: [], plainHttp: 'allowed-only' });
   });
 
+  it('name the sender of webhooks and the address of its documentation', () => {
+    expect(read({ PUBLIC_URL: 'https://api.example.com/audits/' }).userAgent).toMatch(
+      /^AuditCreditService-Webhooks\/\d+\.\d+\.\d+ \(\+https:\/\/api\.example\.com\/audits\/docs\)$/,
+    );
+  });
+
   it('take a span that failures must last, too', () => {
     expect(read({ WEBHOOK_DISABLE_MIN_SPAN: '10m' }).rules.disableMinSpanMs).toBe(600_000);
     expect(read({ WEBHOOK_DISABLE_MIN_SPAN: '0' }).rules.disableMinSpanMs).toBe(0);

@@ -1,6 +1,8 @@
 import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import { readEgressPolicy } from '#runtime/configuration/egress';
+import { readPublicUrl } from '#runtime/configuration/public-url';
+import { releaseVersion } from '#runtime/configuration/release-version';
 import {
   type DeliveryRules,
   DURATION_FORM,
@@ -22,6 +24,8 @@ export class DispatcherSettings {
     readonly timeoutMs: number,
     /** Days for which a delivery is stored after its end, with its attempts and its body. */
     readonly retentionDays: number,
+    /** Names the sender, and where it is described. Firewalls refuse a request that names none. */
+    readonly userAgent: string,
     /** Attempts at once in this process. */
     readonly maxUnderWay = MAX_UNDER_WAY,
   ) {}
@@ -46,6 +50,7 @@ export class DispatcherSettings {
       { schedule: readSchedule(env), disableMinSpanMs: readMinSpan(env) },
       env.milliseconds('WEBHOOK_TIMEOUT_MS', { default: 5_000, max: 60_000 }),
       env.integer('WEBHOOK_RETENTION_DAYS', { default: 30, min: 1, max: 3_650 }),
+      `AuditCreditService-Webhooks/${releaseVersion()} (+${readPublicUrl(env)}/docs)`,
     );
   }
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import type { ServiceName } from '#contracts/services';
+import { releaseVersion } from '../configuration/release-version.js';
 import { addGauge } from './add-gauge.js';
 import type { Health } from '../http/health.js';
 
@@ -14,16 +13,10 @@ export function registerProcessMetrics(registry: Registry, service: ServiceName,
     help: 'Always 1; the version that runs.',
     labelNames: ['version'],
     registers: [registry],
-  }).set({ version: versionOf() }, 1);
+  }).set({ version: releaseVersion() }, 1);
   addGauge(registry, {
     name: 'acs_ready',
     help: '1 while /health/ready answers 200.',
     read: () => (health.answer('ready').status === 200 ? 1 : 0),
   });
-}
-
-function versionOf(): string {
-  const file = findPackageJSON(import.meta.url);
-  const { version } = JSON.parse(file ? readFileSync(file, 'utf8') : '{}') as { version?: string };
-  return version ?? 'unknown';
 }

@@ -43,6 +43,7 @@ describe('a test event', () => {
       expect(webhook?.headers).toMatchObject({
         'x-service-webhook-id': test.event_id,
         'x-service-webhook-test': 'true',
+        'user-agent': expect.stringMatching(/^AuditCreditService-Webhooks\//),
       });
       expect(webhook?.headers).not.toHaveProperty('x-service-webhook-delivery');
       const { data, ...envelope } = JSON.parse(String(webhook?.body)) as { data: object };

@@ -48,7 +48,7 @@ describe('the attempts that one process makes at once', () => {
           .overrideProvider(AttemptSender)
           .useValue(sender)
           .overrideProvider(DispatcherSettings)
-          .useValue(new DispatcherSettings(egress, rules, 25_000, 30, 4)),
+          .useValue(new DispatcherSettings(egress, rules, 25_000, 30, 'test', 4)),
     });
     await eventually('failing ones have their half', () => underWay.length === 2);
     const sound = await endpointWith(3);
