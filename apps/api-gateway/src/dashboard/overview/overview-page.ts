@@ -8,7 +8,7 @@ import { shortUrl, statusBadge } from '../audits/audit-text.js';
 import { dayBars } from '../../pages/charts/day-bars.js';
 import { typeName } from '../../reports/model/report-names.js';
 import { unread } from '../frame/unread.js';
-import { type LatestAudit, type Overview, RATE_DAYS } from './overview.screen.js';
+import { type LatestAudit, type Overview, RATE_DAYS } from './read-overview.js';
 import { lastDays, rateOf, spentOn } from './spend.js';
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 
