@@ -99,7 +99,7 @@ describe('an error of a real server counts as an unavailable database', () => {
   });
 
   it('for a server that takes the connection and says nothing, or hangs up', async () => {
-    const silent = createServer();
+    const silent = createServer((socket) => socket.resume());
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;

@@ -1,9 +1,15 @@
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { chargedAudit } from '../../../test-support/ledger-replies.js';
-import { headOf, isEstablished, isHeldOpen, send } from '../../../test-support/calls/raw-connection.js';
+import {
+  destroyOpened,
+  headOf,
+  isEstablished,
+  isHeldOpen,
+  send,
+} from '../../../test-support/calls/raw-connection.js';
 import { type Partner, useGateway } from '../../../test-support/gateway-stage.js';
 
 const BODY = JSON.stringify({ url: 'https://example.com/', type: 'seo' });
@@ -11,6 +17,7 @@ const BODY = JSON.stringify({ url: 'https://example.com/', type: 'seo' });
 describe('a caller that leaves while its audit is charged', () => {
   const stage = useGateway({ peers: ['credit-ledger'] });
   let partner: Partner;
+  afterEach(destroyOpened);
   beforeAll(async () => {
     partner = await stage.partner();
     stage.ledger.script['ledger.void-charge'] = () => ({ voided: 80, balance: 100 });

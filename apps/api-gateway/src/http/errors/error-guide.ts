@@ -42,7 +42,7 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
   },
   INVALID_METADATA: {
     meaning:
-      'The metadata is not a JSON object, or it contains what can’t be stored: text with U+0000 or half of a surrogate pair, or a number that is too large for a double, such as 1e400. Nothing was charged.',
+      'The metadata is not a JSON object, or it contains what can’t be stored. That is text with U+0000 or half of a surrogate pair, or a number that is too large for a double, such as 1e400. Nothing was charged.',
     whatToDo: 'Send an object with any fields, null, or no metadata at all.',
     message: 'metadata must be an object.',
   },
