@@ -46,8 +46,8 @@ const LOOK = `
 
 /**
  * Locks the chosen deliveries, then as many slots, and skips locked rows, so that it never waits. Marks slot, attempt and
- * delivery; leases are by the database's clock. Does not wait for the disk: if a crash of Postgres loses a claim, its result
- * comes too late, and the delivery is made again.
+ * delivery; leases are by the database's clock. It waits for the disk, unlike the engine's claim: a request went out for
+ * each attempt, and a crash of Postgres must not lose the attempt that accounts for it.
  *
  * `= any` beside a join bounds what the join may read. A plan made while the table was small may read all of an index: so
  * it may not use that of pending deliveries either, which are those with a next attempt.
@@ -60,7 +60,6 @@ const CLAIM = `
                created_at
           from deliveries
          where delivery_id = any ($1) and next_attempt_at <= now()
-           and (select set_config('synchronous_commit', 'off', true)) is not null
          order by delivery_id
            for update skip locked) as d
   ), free as materialized (
