@@ -1,5 +1,6 @@
+import { describe, expect, it } from '@jest/globals';
 import { body, describeCheck, described, head, schema } from '../../../test-support/describe-check.js';
-import { words } from '../../../test-support/page-of.js';
+import { checkOf, pageOf, words } from '../../../test-support/page-of.js';
 
 const ORGANIZATION = { '@type': 'Organization', name: 'Green Rows', url: 'https://site.example/' };
 const KNOWN = { ...ORGANIZATION, sameAs: ['https://www.wikidata.org/wiki/Q1'] };
@@ -114,3 +115,67 @@ describeCheck('geo.entity.about_contact', [
   ['a link about something else', body('<a href="/roses">About growing roses</a>'), 0],
   ['none', body('<a href="/a">Beans</a>'), 0],
 ]);
+
+describe('what an owner reads of who is behind a page', () => {
+  const footer = '<footer><p>Green Rows</p></footer>';
+  it.each<[string, string, string, readonly string[], readonly (string | undefined)[]]>([
+    ['nobody', 'organization', head(''), ['no organization or person with a name in the markup'], ['head']],
+    [
+      'a name for previews',
+      'organization',
+      head('<meta property="og:site_name" content="Rows">'),
+      ['no organization or person with a name in the markup', 'og:site_name alone: Rows'],
+      ['meta'],
+    ],
+    [
+      'an address without profiles',
+      'organization',
+      described(ORGANIZATION),
+      ['Green Rows: url, no sameAs links'],
+      ['script'],
+    ],
+    ['no author', 'author', article(''), ['no author is named'], ['main']],
+    [
+      'a byline',
+      'author',
+      article('<p>By Ada Fields</p>'),
+      ['a byline, without a link to who that is'],
+      ['main'],
+    ],
+    ['an author without a page', 'author', by('Ada'), ['author without a link: Ada'], ['script']],
+    [
+      'no links in the footer',
+      'about_contact',
+      body(`<main><p>${words(60)}</p></main>${footer}`),
+      ['no link to a page about the publisher', 'no link to contact details'],
+      ['footer'],
+    ],
+    [
+      'contact details alone',
+      'about_contact',
+      body(`<p>${words(60)} <a href="mailto:a@site.example">Write</a></p>`),
+      ['no link to a page about the publisher'],
+      ['body'],
+    ],
+    [
+      'a page about the publisher alone',
+      'about_contact',
+      body(`<p>${words(60)} <a href="/about">About us</a></p>`),
+      ['no link to contact details'],
+      ['body'],
+    ],
+  ])('names %s (%s), and where it belongs', (_what, id, html, evidence, tags) => {
+    const page = pageOf(html);
+    const { evidence: linesOf, where } = checkOf(`geo.entity.${id}`);
+    expect(linesOf?.(page)).toEqual(evidence);
+    expect(where?.(page).map((spot) => spot.element?.tagName)).toEqual(tags);
+  });
+
+  it.each([
+    ['a name without a page about them', by('Ada'), 'The author of the article has no page about them'],
+    ['a byline', article('<p>By Ada Fields</p>'), 'The author of the article has no page about them'],
+    ['no author', article(''), 'The article names no author'],
+  ])('says by %s what is missing', (_what, html, problem) => {
+    expect(checkOf('geo.entity.author').problemOf?.(pageOf(html))).toBe(problem);
+  });
+});
