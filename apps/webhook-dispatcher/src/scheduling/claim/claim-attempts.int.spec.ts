@@ -24,6 +24,21 @@ describe('a claim of attempts', () => {
     return claimed.map(({ eventId }) => eventId);
   };
 
+  const disable = () =>
+    harness.pool.query(
+      `update endpoints set status = 'disabled', disabled_reason = 'operator' where endpoint_id = $1`,
+      [endpointId],
+    );
+  /** Claims; `change` happens after the look. */
+  const claimAfter = (change: () => Promise<unknown>) => {
+    const query = async (statement: QueryConfig) => {
+      const reply = await harness.pool.query(statement);
+      if (statement.name === 'scheduling.look') await change();
+      return reply;
+    };
+    return claimAttempts({ query } as unknown as Pool, [endpointId], { limit: 10, leaseMs: 60_000 });
+  };
+
   it('takes due deliveries while slots are free, and a slot again only after its lease', async () => {
     await events(5);
     expect(await claim()).toHaveLength(3);
@@ -38,15 +53,7 @@ describe('a claim of attempts', () => {
 
   it('takes neither a delivery nor a slot that another process claimed since it looked', async () => {
     const uuids = await events(2);
-    const afterAnother = async (statement: QueryConfig) => {
-      const reply = await harness.pool.query(statement);
-      if (statement.name === 'scheduling.look') expect(await claim(1)).toEqual(uuids.slice(0, 1));
-      return reply;
-    };
-    const late = await claimAttempts({ query: afterAnother } as unknown as Pool, [endpointId], {
-      limit: 10,
-      leaseMs: 60_000,
-    });
+    const late = await claimAfter(async () => expect(await claim(1)).toEqual(uuids.slice(0, 1)));
     expect(late.map(({ eventId, slot }) => ({ eventId, slot }))).toEqual([{ eventId: uuids[1], slot: 2 }]);
   });
 
@@ -59,11 +66,13 @@ describe('a claim of attempts', () => {
 
   it('takes nothing of an endpoint that is disabled', async () => {
     await events(2);
-    await harness.pool.query(
-      `update endpoints set status = 'disabled', disabled_reason = 'operator' where endpoint_id = $1`,
-      [endpointId],
-    );
+    await disable();
     expect(await claim()).toEqual([]);
+  });
+
+  it('takes nothing of an endpoint that was disabled since it looked', async () => {
+    await events(2);
+    expect(await claimAfter(disable)).toEqual([]);
   });
 
   it('takes fresh deliveries before the backlog, however long that has waited', async () => {

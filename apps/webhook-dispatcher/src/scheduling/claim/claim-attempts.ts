@@ -74,6 +74,7 @@ const CLAIM = `
     select gen_random_uuid() as attempt_id, endpoint_id, e.consecutive_failures > 0 as failing, slot, e.url, e.epoch,
            delivery_id, event_id, series, series_attempts + 1 as number, open_attempt, due.created_at
       from due join free using (endpoint_id, nth) join endpoints e using (endpoint_id)
+     where e.status = 'enabled'
   ), leased as (
     update endpoint_slots s set token = c.attempt_id, lease_until = now() + $2 * interval '1 millisecond'
       from claimed c where s.endpoint_id = c.endpoint_id and s.slot = c.slot
