@@ -60,10 +60,14 @@ export class AbandonedReservations {
     const statement = isInternalKey(key)
       ? { name: 'abandon', text: ABANDON }
       : { name: 'abandon-and-release-key', text: ABANDON_AND_RELEASE_KEY };
-    this.failed.add(held);
-    const { rowCount } = await this.pool.query({ ...statement, values: [workspaceId, key, owner, auditId] });
-    this.failed.delete(held);
-    return rowCount === 1;
+    try {
+      const { rowCount } = await this.pool.query({ ...statement, values: [workspaceId, key, owner, auditId] });
+      this.failed.delete(held);
+      return rowCount === 1;
+    } catch (error) {
+      this.failed.add(held);
+      throw error;
+    }
   }
 
   /** Claims the oldest ones, each for some seconds. Adds those first that Postgres could not take. */

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { CreatedResponses, type CreatedResponse } from '../../audits/create/created-responses.js';
+import { AbandonedReservations } from './abandoned-reservations.js';
 import { sweepIdempotency } from './idempotency-sweep.js';
 import type { HeldReservation, ReservationRequest } from './reservation.js';
 import { Reservations } from './reservations.js';
@@ -65,6 +66,30 @@ describe('reservations of Idempotency-Keys', () => {
     await take(ask('running'));
     expect(await reservations.reserve(ask('running'))).toEqual({ kind: 'in-progress' });
     expect(await reservations.reserve(ask('running', 'other'))).toEqual({ kind: 'other-body' });
+  });
+
+  it('is abandoned by one statement, also while a sweep runs, and by another one only where it failed', async () => {
+    const held = await take(ask('left'));
+    const { promise: swept, resolve: goOn } = Promise.withResolvers<void>();
+    const sent: (string | undefined)[] = [];
+    const query = async (statement: QueryConfig) => {
+      sent.push(statement.name);
+      if (sent.length === 1) await swept;
+      if (sent.length === 3) throw new Error('Postgres is away');
+      return stage.servicePool.query(statement);
+    };
+    const abandoned = new AbandonedReservations({ query } as unknown as Pool);
+    const adding = abandoned.add(held);
+    await abandoned.claim(0);
+    goOn();
+    expect([await adding, sent]).toEqual([true, ['abandon-and-release-key', 'claim-abandoned']]);
+
+    const other = await take(ask('left again'));
+    await expect(abandoned.add(other)).rejects.toThrow('away');
+    await abandoned.claim(0);
+    await abandoned.claim(0);
+    const again = 'abandon-and-release-key';
+    expect(sent.slice(2)).toEqual([again, again, 'claim-abandoned', 'claim-abandoned']);
   });
 
   it('of two concurrent requests goes to one, also over two connections and in one batch', async () => {
