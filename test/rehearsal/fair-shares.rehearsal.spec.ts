@@ -40,7 +40,7 @@ describe('a gateway that is sent bodies that never end', () => {
     await other.liftLimits(['balance.get']);
     held = new HeldConnections(stage.service.gatewayUrl);
     // A new process takes memory once, whatever it is sent.
-    await during(() => held.open(halfSent(50, MB)).then(() => held.settled()), stage.service, other.apiKey);
+    await during(() => held.open(halfSent(50, MB)).then(() => held.atMost(8)), stage.service, other.apiKey);
     held.close();
   }, 60_000);
 
@@ -73,7 +73,7 @@ describe('a gateway that is sent bodies that never end', () => {
         const { others, addedMb, left } = await during(
           async () => {
             await held.open(requests());
-            return held.settled();
+            return held.atMost(mostLeft);
           },
           stage.service,
           other.apiKey,
@@ -81,7 +81,6 @@ describe('a gateway that is sent bodies that never end', () => {
         const figures = { others, addedMb: Math.round(addedMb), left };
         process.stdout.write(`${attack}: ${JSON.stringify(figures)}\n`);
         expect(others.failed).toBe(0);
-        expect(left).toBeLessThanOrEqual(mostLeft);
         expect(addedMb).toBeLessThan(mostMb);
       } finally {
         held.close();

@@ -34,22 +34,10 @@ export class HeldConnections {
     return this.held.filter(({ closed, text }) => !closed && !/^HTTP\/1\.1 [45]/.test(text)).length;
   }
 
-  /** Resolves with the number once it is the same for a while. */
-  async settled(): Promise<number> {
-    let before = -1;
-    let same = 0;
-    await eventually(
-      'the number of held connections stays the same',
-      () => {
-        const now = this.count;
-        same = now === before ? same + 1 : 0;
-        before = now;
-        return same >= 10;
-      },
-      20_000,
-      50,
-    );
-    return before;
+  /** Resolves with their number once the server serves at most so many: before its timeout of 30 s ends them all. */
+  async atMost(most: number): Promise<number> {
+    await eventually(`the server serves at most ${most} of them`, () => this.count <= most);
+    return this.count;
   }
 
   close(): void {

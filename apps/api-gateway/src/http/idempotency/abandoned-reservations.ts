@@ -61,7 +61,10 @@ export class AbandonedReservations {
       ? { name: 'abandon', text: ABANDON }
       : { name: 'abandon-and-release-key', text: ABANDON_AND_RELEASE_KEY };
     try {
-      const { rowCount } = await this.pool.query({ ...statement, values: [workspaceId, key, owner, auditId] });
+      const { rowCount } = await this.pool.query({
+        ...statement,
+        values: [workspaceId, key, owner, auditId],
+      });
       this.failed.delete(held);
       return rowCount === 1;
     } catch (error) {

@@ -75,7 +75,7 @@ describe('reservations of Idempotency-Keys', () => {
     const query = async (statement: QueryConfig) => {
       sent.push(statement.name);
       if (sent.length === 1) await swept;
-      if (sent.length === 3) throw new Error('Postgres is away');
+      if (sent.length === 3) throw new Error('Postgres is unavailable');
       return stage.servicePool.query(statement);
     };
     const abandoned = new AbandonedReservations({ query } as unknown as Pool);
@@ -85,7 +85,7 @@ describe('reservations of Idempotency-Keys', () => {
     expect([await adding, sent]).toEqual([true, ['abandon-and-release-key', 'claim-abandoned']]);
 
     const other = await take(ask('left again'));
-    await expect(abandoned.add(other)).rejects.toThrow('away');
+    await expect(abandoned.add(other)).rejects.toThrow('unavailable');
     await abandoned.claim(0);
     await abandoned.claim(0);
     const again = 'abandon-and-release-key';
