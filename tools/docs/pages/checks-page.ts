@@ -123,7 +123,7 @@ function kindsSection(): string {
     .map(([kind, ids]) => [kind, idsByEngine([...ids])]);
   return [
     '## Kinds of pages\n',
-    'A kind only turns off checks that make no sense for it. The kinds of a page follow from its markup, its address and the shape of its text. A page may have several: a bakery announces an event. A check counts all the same where it raises the score.\n',
+    'A kind only turns off checks that make no sense for it. The kind of a page follows from what its readers see, such as a price beside a button that buys. What its markup declares confirms that, or adds a kind. A page may be of several kinds: a bakery announces an event. A check counts all the same where it raises the score.\n',
     table(['kind', 'checks that do not apply'], rows),
   ].join('\n');
 }

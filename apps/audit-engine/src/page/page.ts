@@ -1,5 +1,5 @@
 import { html as parse5 } from 'parse5';
-import { attribute, isElement } from './parsing/html-nodes.js';
+import { attribute } from './parsing/html-nodes.js';
 import { blocksOf, type Block } from './content/blocks.js';
 import { hasByline } from './statements/bylines.js';
 import { datesOf, type PageDates } from './content/dates.js';
@@ -12,7 +12,9 @@ import { Markup } from './content/positions.js';
 import { findMain, type MainElement, type MainSource } from './content/main-content.js';
 import { beginPage, once } from './once.js';
 import { ownWordsOf } from './content/own-words.js';
-import { kindOf, kindsOf, type Kinds, type PageKind } from './page-kind.js';
+import { judgeKinds, kindFrom, strengthsOf, type Kinds, type KindVerdict } from './kind/kinds.js';
+import { isShell } from './kind/shell-signs.js';
+import { visibleSigns } from './kind/visible-signs.js';
 import type { AgentProbe, AuxFile, LinkProbe, PageSource } from './page-source.js';
 import { type Frames, parsePage } from './parsing/parse-page.js';
 import type { Element } from './parsing/parse-document.js';
@@ -65,9 +67,10 @@ export interface Page {
   readonly language: string | undefined;
   /** Undefined for a language without known phrases; checks that need them are not applicable then. */
   readonly phrases: Phrases | undefined;
+  /** What it is for, how far for each kind. */
   readonly kinds: Kinds;
-  /** The one that stands for it. */
-  readonly kind: PageKind;
+  /** The one that stands for it, with the reasons. */
+  readonly kind: KindVerdict;
   readonly robots: RobotsResponse;
   readonly sitemap: AuxFile;
   readonly llms: AuxFile;
@@ -116,23 +119,34 @@ export function readPage(source: PageSource, asOf: Date): Page {
   const phrases = phrasesOf(language);
   const prose = proseOf(paragraphs, phrases);
   const dates = pageDates(found, walk, elements, structuredData, blocks);
-  const isArticle = main.source === 'article' || found?.element.childNodes.some(isArticleElement) === true;
-  const kinds = kindsOf({
+  const bodyWords = countWords(bodyText);
+  const ownWords = once(() => (body === undefined ? 0 : ownWordsOf(body, walk)));
+  const verdicts = judgeKinds({
     url,
     ogType: elements.metas
       .find(({ name }) => name === 'og:type')
       ?.content.trim()
       .toLowerCase(),
     nodes: structuredData.nodes,
+    visible: visibleSigns({
+      elements,
+      walk,
+      main: found && walk.spanOf(found.element),
+      blocks,
+      bodyText,
+      mainText: text,
+      url,
+    }),
     asksPassword: elements.asksPassword,
-    labels: [
-      ...elements.titles.slice(0, 1).map((title) => title.text.trim()),
-      ...elements.headings.filter(({ level }) => level === 1).map((heading) => heading.text),
-    ],
-    signedArticle: isArticle && hasByline(text),
+    title: elements.titles[0]?.text.trim() ?? '',
+    mainHeadings: elements.headings.filter(({ level }) => level === 1).map((heading) => heading.text),
+    hasByline: hasByline(text),
+    hasDate: dates.visible.length > 0,
     mainWords: main.words,
+    bodyWords,
     mainLinks: elements.anchors.filter(({ inMain }) => inMain).length,
     proseShare: main.words === 0 ? 0 : prose.wordCount / main.words,
+    isShell: isShell({ elements, bodyText, bodyWords, ownWords }),
   });
   return {
     url,
@@ -150,8 +164,8 @@ export function readPage(source: PageSource, asOf: Date): Page {
     structuredData,
     speakable: speakableParts(structuredData, walk),
     bodyText,
-    bodyWords: countWords(bodyText),
-    ownWords: once(() => (body === undefined ? 0 : ownWordsOf(body, walk))),
+    bodyWords,
+    ownWords,
     plainText: once(() => plainText(bodyText)),
     main,
     prose,
@@ -160,8 +174,8 @@ export function readPage(source: PageSource, asOf: Date): Page {
     detectedLanguage,
     language,
     phrases,
-    kinds,
-    kind: kindOf(kinds),
+    kinds: strengthsOf(verdicts),
+    kind: kindFrom(verdicts),
     robots: robotsResponse(source.robots),
     sitemap: source.sitemap,
     llms: source.llms,
@@ -199,8 +213,4 @@ function withoutComments(
   return inside.length === 0
     ? undefined
     : blocksOf(found.element, walk, new Set([...found.except, ...inside.map(({ element }) => element)]));
-}
-
-function isArticleElement(node: Element['childNodes'][number]): boolean {
-  return isElement(node) && node.tagName === 'article';
 }

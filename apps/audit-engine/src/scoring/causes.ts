@@ -1,6 +1,6 @@
 import type { Page } from '../page/page.js';
 import { judgeSchemas } from '../checks/schema/schema-rules.js';
-import { isShell } from '../checks/rendering/shell-signs.js';
+import { isShell } from '../page/kind/shell-signs.js';
 import { noindexFor } from '../checks/crawling/robots-directives.js';
 import { accessOf } from '../page/robots-response.js';
 
@@ -85,7 +85,7 @@ function when(applies: boolean, cause: Cause): readonly Cause[] {
 
 /** Owners keep such a page out on purpose, as a rule: then its other issues matter little. */
 export function isKeptOut(page: Page): boolean {
-  return page.kind === 'login' || isNoindex(page);
+  return page.kind.kind === 'login' || isNoindex(page);
 }
 
 function isNoindex(page: Page): boolean {

@@ -2,6 +2,7 @@ import { wordSet } from '../../page/language/words.js';
 import { hasByline } from '../../page/statements/bylines.js';
 import { textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { inlineObjects, objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
+import type { PageKind } from '../../page/kind/kinds.js';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { documented, inDimension, share } from '../check.js';
@@ -59,9 +60,9 @@ export const ENTITY = inDimension('entity_authority', [
     fix: 'Name the author on the page and in the markup, with a link to a page about the author.',
     source: documented('Google helpful content: who created it'),
     passes:
-      '1 for a named author with a link to who that is; 0.7 for a name alone; 0 for none. Not applicable to pages that do not say that they are an article. They say it by og:type, by structured data, or by an article element with a byline. It counts only where it raises the score, so that nobody loses points by saying so.',
+      '1 for a named author with a link to who that is; 0.7 for a name alone; 0 for none. Not applicable to pages that are neither a text to read nor a recipe or a thread. It counts only where it raises the score, so that nobody loses points by saying what a page is.',
     measure: (page) => {
-      if (!page.kinds.has('article')) return null;
+      if (!AUTHORED.some((kind) => page.kinds.has(kind))) return null;
       const authors = authorsOf(page);
       if (authors.some(({ linked }) => linked)) return 1;
       if (authors.length > 0 || namesAuthor(page)) return 0.7;
@@ -157,6 +158,9 @@ function nodesOfTheSite({ structuredData }: Page, ...kinds: readonly string[]): 
   const others = inlineObjects(structuredData, OTHERS);
   return nodesOfKind(structuredData.nodes, ...kinds).filter((node) => !others.has(node));
 }
+
+/** Kinds of pages that somebody has written. */
+const AUTHORED: readonly PageKind[] = ['article', 'news', 'blog_post', 'how_to', 'recipe', 'docs', 'thread'];
 
 /** Readers wrote these parts, not the author. */
 const CONTRIBUTIONS = ['Answer', 'Comment', 'Question', 'Review'];

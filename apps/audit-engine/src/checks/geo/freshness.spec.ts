@@ -37,7 +37,7 @@ describeCheck('geo.fresh.date', [
   ['one with slashes alone', dated('Published 11/05/2026', undefined), 0],
   ['a product', body(`${schema({ '@type': 'Product', name: 'Hose' })}<main><p>Hose.</p></main>`), null],
   ['a bakery', body(`${schema({ '@type': 'Bakery', name: 'Fields' })}<main><p>Bread.</p></main>`), null],
-  ['an event', body(`${schema({ '@type': 'Event', name: 'Fair' })}<main><p>Fair.</p></main>`), 0],
+  ['an event', body(`${schema({ '@type': 'Event', name: 'Fair' })}<main><p>Fair.</p></main>`), null],
   ['a home page', dated('Once', undefined), null, HOME],
 ]);
 

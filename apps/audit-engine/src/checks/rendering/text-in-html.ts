@@ -1,7 +1,7 @@
 import type { Page } from '../../page/page.js';
 import { ramp } from '../../page/ramp.js';
 import type { Check } from '../check.js';
-import { ENOUGH_WORDS, isShell, shellSigns } from './shell-signs.js';
+import { ENOUGH_WORDS, isShell, shellSigns } from '../../page/kind/shell-signs.js';
 import { foundOr, spotOf } from '../where.js';
 
 /** Below the first number a page made by scripts has nothing to read, from the second on enough. */

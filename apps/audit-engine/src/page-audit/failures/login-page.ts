@@ -1,11 +1,12 @@
-import { namesLogin } from '../../page/page-kind.js';
-
 export interface Landing {
   readonly requestedUrl: string;
   readonly finalUrl: string;
   readonly body: Uint8Array;
 }
 
+/** A part of a path that leads to a login, as the most usual systems and languages write it. */
+const LOGIN_SEGMENT =
+  /^(?:log[-_]?in|sign[-_]?in|log-?on|sign-?on|wp-login|user-?login|login_form|anmelden|connexion)(?:\.\w{2,5})?$/i;
 /** Path segments of sign-on protocols. Pages about these protocols use them, too. */
 const SIGN_ON_SEGMENT = /^(?:authenticate|authorize|saml2?|sso|oauth2?|openid-connect)(?:\.\w{2,5})?$/i;
 const LOGIN_HOST = /^(?:login|signin|auth|sso|accounts?|idp)\./;
@@ -35,7 +36,7 @@ export function isLoginRedirect({ requestedUrl, finalUrl, body }: Landing): bool
     'latin1',
   );
   const asks = hasPasswordField(html);
-  if (asks && namesLogin(final)) return true;
+  if (asks && hasSegment(final, LOGIN_SEGMENT)) return true;
   if (!hasFewBytesOfText(html)) return false;
   return readsLikeLogin(final)
     ? asks || carriesWayBack(final, requested)
@@ -43,7 +44,7 @@ export function isLoginRedirect({ requestedUrl, finalUrl, body }: Landing): bool
 }
 
 function readsLikeLogin(url: URL): boolean {
-  return LOGIN_HOST.test(url.hostname) || namesLogin(url) || hasSegment(url, SIGN_ON_SEGMENT);
+  return LOGIN_HOST.test(url.hostname) || hasSegment(url, LOGIN_SEGMENT) || hasSegment(url, SIGN_ON_SEGMENT);
 }
 
 function hasSegment({ pathname }: URL, pattern: RegExp): boolean {

@@ -9,6 +9,11 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
+/** Returns whether a folded word is the name of a month in any language. */
+export function isMonth(folded: string): boolean {
+  return MONTHS.has(folded);
+}
+
 /** 2026-03-01, 2026/3/1, 2026. 3. 1. */
 const YEAR_FIRST = /(?<!\d)(\d{4})(?:-|\/|\. ?)(\d{1,2})(?:-|\/|\. ?)(\d{1,2})(?!\d)/g;
 /** 2026年3月1日, 2026년 3월 1일 */

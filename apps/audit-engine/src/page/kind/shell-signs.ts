@@ -1,9 +1,17 @@
-import { foldText } from '../../page/language/fold-text.js';
-import { countWords } from '../../page/language/words.js';
-import { oncePer } from '../../page/once.js';
-import type { Page } from '../../page/page.js';
-import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
-import type { PhraseSet } from '../../page/phrases/phrase-set.js';
+import { foldText } from '../language/fold-text.js';
+import { countWords } from '../language/words.js';
+import { oncePer } from '../once.js';
+import type { PageElements } from '../content/elements.js';
+import { ANY_LANGUAGE } from '../phrases/any-language.js';
+import type { PhraseSet } from '../phrases/phrase-set.js';
+
+/** What of a page tells whether it is a shell. */
+export interface WithText {
+  readonly elements: PageElements;
+  readonly bodyText: string;
+  readonly bodyWords: number;
+  readonly ownWords: () => number;
+}
 
 /** Below this many characters, a page that asks for JavaScript has no other content. */
 const SHELL_CHARACTERS = 1_200;
@@ -17,7 +25,7 @@ const FEW_WORDS = 20;
  * Returns what tells that scripts make the content of this page; empty for a page that comes with its text. Its frame, with
  * menus, a footer and a notice of cookies, may have come from the server.
  */
-export const shellSigns = oncePer((page: Page): readonly string[] => {
+export const shellSigns = oncePer((page: WithText): readonly string[] => {
   const { appRoots, loadedScripts, headings, images, noscript } = page.elements;
   const scripted = loadedScripts > 0;
   const empty =
@@ -54,6 +62,6 @@ function standsNearScript(phrases: PhraseSet, text: string, within: number): boo
   return false;
 }
 
-export function isShell(page: Page): boolean {
+export function isShell(page: WithText): boolean {
   return shellSigns(page).length > 0;
 }

@@ -1,0 +1,183 @@
+import { foldText } from '../language/fold-text.js';
+import { PhraseIndex } from '../phrases/phrase-index.js';
+import { ramp } from '../ramp.js';
+import type { SchemaNode } from '../structured-data/schema-node.js';
+import { kindsOf } from '../structured-data/schema-types.js';
+import { WORDS, type WordGroup } from './kind-words.js';
+import { groupsOf, type LinkGroup } from './link-signs.js';
+import { reason, type Reason } from './reason.js';
+import type { VisibleSigns } from './visible-signs.js';
+
+const INDEX = new PhraseIndex(WORDS);
+const PARTS = /[|–—·:«»()]|\s-\s/;
+const MAX_TITLE = 200;
+const MAX_NODES = 300;
+
+/** What is read from a page before its kind is judged. */
+export interface KindSigns {
+  readonly url: URL;
+  readonly ogType: string | undefined;
+  readonly nodes: readonly SchemaNode[];
+  readonly visible: VisibleSigns;
+  readonly mainWords: number;
+  readonly bodyWords: number;
+  /** Whether the page asks for a password. */
+  readonly asksPassword: boolean;
+  readonly title: string;
+  readonly mainHeadings: readonly string[];
+  /** Links within the main content. */
+  readonly mainLinks: number;
+  /** The share of the main content's words that are in paragraphs. */
+  readonly proseShare: number;
+  readonly hasByline: boolean;
+  readonly hasDate: boolean;
+  readonly isShell: boolean;
+}
+
+/** What reasons are made of: the signs of a page, and what several reasons ask of them. All shares are from 0 to 1. */
+export class JudgedPage {
+  readonly isRoot: boolean;
+  /** The parts of the path, and short values of the query, in lower case. */
+  readonly segments: readonly string[];
+  /** What the address of the page itself leads to. */
+  readonly leadsTo: ReadonlySet<LinkGroup>;
+  /** How far the main content is a running text. */
+  readonly prose: number;
+  /** How far the main content is a list of links. */
+  readonly listed: number;
+  /** How far the site is a shop. */
+  readonly shop: number;
+  /** How far one thing is sold here, whatever else the page links. */
+  readonly sellsOne: number;
+  /** The title, or a main heading, is two or three words with capitals, as a name is. */
+  readonly titleNames: boolean;
+  private readonly types: readonly ReadonlySet<string>[];
+  private readonly inTitle: ReadonlyMap<WordGroup, ReadonlySet<string>>;
+  private readonly wholeTitle: ReadonlySet<WordGroup>;
+
+  constructor(readonly signs: KindSigns) {
+    const { url, mainWords, mainLinks, proseShare, nodes, title, mainHeadings, visible } = signs;
+    this.segments = segmentsOf(url);
+    this.leadsTo = groupsOf(url);
+    this.prose = Math.min(ramp(mainWords, 60, 220), ramp(proseShare + visible.longItems, 0.3, 0.6));
+    this.listed = Math.min(
+      ramp(mainLinks, 10, 25),
+      ramp(mainLinks === 0 ? Infinity : mainWords / mainLinks, 25, 10),
+    );
+    this.types = nodes.slice(0, MAX_NODES).map(kindsOf);
+    const labels = [title, ...mainHeadings.slice(0, 5)].map((text) => text.slice(0, MAX_TITLE));
+    this.inTitle = INDEX.distinctIn(labels.map(foldText).join(' '));
+    this.wholeTitle = wholeTitleOf(labels);
+    this.titleNames = labels.some((label) => label.split(PARTS).some((part) => NAME.test(part.trim())));
+    const isNear = url.pathname.split('/').length <= 4;
+    this.isRoot = isRoot(url) || (isNear && visible.isHomeLinked);
+    this.shop = this.shopShare();
+    this.sellsOne = this.isRoot ? 0 : this.oneSold();
+  }
+
+  /** 1 for few words, fading to 0 with many. */
+  few(none: number, all: number): number {
+    return ramp(this.signs.mainWords, none, all);
+  }
+
+  /** Whether a part of the title or of a main heading is hardly more than a phrase. */
+  titled(group: WordGroup): boolean {
+    return this.wholeTitle.has(group);
+  }
+
+  /** Whether the title or a main heading has a phrase. */
+  mentions(group: WordGroup): boolean {
+    return this.inTitle.has(group);
+  }
+
+  inPath(segment: RegExp): boolean {
+    return this.segments.some((each) => segment.test(each));
+  }
+
+  has(type: string): boolean {
+    return this.types.some((each) => each.has(type));
+  }
+
+  declares(weight: number, share: number, ...types: readonly string[]): Reason {
+    const found = types.find((type) => this.has(type));
+    return reason(weight, found === undefined ? 0 : share, `Its markup declares ${found}.`, true);
+  }
+
+  /** Of one object of a type, and not of a list of them. */
+  declaresOne(weight: number, share: number, type: string): Reason {
+    const count = this.types.filter((each) => each.has(type)).length;
+    return reason(weight, count === 0 ? 0 : share * ramp(count, 14, 4), `Its markup declares ${type}.`, true);
+  }
+
+  og(weight: number, share: number, type: RegExp): Reason {
+    const { ogType } = this.signs;
+    return reason(
+      weight,
+      ogType !== undefined && type.test(ogType) ? share : 0,
+      `Its og:type is ${ogType}.`,
+      true,
+    );
+  }
+
+  private shopShare(): number {
+    const { controls, links, numbers } = this.signs.visible;
+    const hasCart = links.anywhere.cart > 0 || controls.basket > 1 || controls.cart > 1;
+    return Math.max(Number(hasCart), controls.basket > 0 ? 0.7 : 0, ramp(numbers.prices, 6, 16));
+  }
+
+  private oneSold(): number {
+    const { controls, words, numbers, mainNumbers } = this.signs.visible;
+    const doubts = [
+      this.leadsTo.has('product') && this.segments.length > 1 ? 0.5 : 0,
+      namesOne(this.segments.at(-1) ?? '') ? 0.35 : 0,
+      0.5 * ramp(words.goods, 2, 6),
+      0.4 * ramp(controls.cart, 0, 1) * ramp(controls.cart, 6, 2),
+      0.5 * ramp(mainNumbers.prices, 0, 1) * ramp(mainNumbers.prices, 9, 4),
+      0.3 * this.prose,
+    ];
+    const sure = 1 - doubts.reduce((left, each) => left * (1 - each), 1);
+    return sure * ramp(numbers.prices, 0, 1) * (1 - 0.2 * Math.min(3, words.filters));
+  }
+}
+
+function namesOne(segment: string): boolean {
+  return NAMES_ONE.test(segment) || segment.split(/[-_]/).length >= MIN_WORDS;
+}
+
+function segmentsOf({ pathname, searchParams }: URL): readonly string[] {
+  const asked = [...searchParams.values()].slice(0, 10).filter((value) => /^[\w-]{3,30}$/.test(value));
+  return [...pathname.slice(0, 500).split('/'), ...asked]
+    .filter((segment) => segment !== '')
+    .map((segment) => segment.toLowerCase());
+}
+
+function wholeTitleOf(labels: readonly string[]): ReadonlySet<WordGroup> {
+  const whole = new Set<WordGroup>();
+  for (const part of labels.flatMap((text) => text.split(PARTS)).slice(0, 12)) {
+    const folded = foldText(part);
+    INDEX.at(folded, 0, (group, { length }) => {
+      if (folded.length - length <= 14) whole.add(group);
+    });
+  }
+  return whole;
+}
+
+const NAME =
+  /^(?:\p{Lu}[\p{Ll}\p{M}'’-]+|\p{Lu}\.)(?: (?:\p{Lu}[\p{L}\p{M}'’-]+|\p{Lu}\.|de|van|von)){1,3}$/u;
+/** The end of an address as of one product: a number, or many words. */
+const NAMES_ONE = /\d{4}/;
+const MIN_WORDS = 4;
+const ROOT_PATH =
+  /^\/(?:(?:[a-z]{2,3}(?:[-_][a-z]{2})?)(?:\.\w{3,4})?\/?)?(?:(?:index|home|default|main|homepage|accueil|startseite|start)(?:[_-]\w{2})?(?:\.\w+)?\/?)?$/i;
+/** The address of a home page below a folder. */
+const HOME_FILE = /^\/[\w-]{1,30}\/(?:index|home|default|homepage)(?:\.\w+)?\/?$/i;
+const TRACKING =
+  /^(?:utm_\w+|gclid|fbclid|ref|referrer|src|source|lang|language|hl|trac\w*|cid|cmp|campaign|partner|aff\w*|mc_\w+|sid|_ga|phpsessid|sessionid)$/i;
+
+/** The address of a home page, of the site or of one of its languages. */
+function isRoot({ pathname, searchParams }: URL): boolean {
+  return (
+    (ROOT_PATH.test(pathname) || HOME_FILE.test(pathname)) &&
+    [...searchParams.keys()].every((name) => TRACKING.test(name))
+  );
+}

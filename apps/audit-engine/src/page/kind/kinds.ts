@@ -1,0 +1,90 @@
+import { isErrorLabel } from '../phrases/error-page.js';
+import { JudgedPage, type KindSigns } from './judged-page.js';
+import type { Reason } from './reason.js';
+import { REASONS_OF_OFFERS } from './reasons-of-offers.js';
+import { REASONS_OF_SITES } from './reasons-of-sites.js';
+import { REASONS_OF_TEXTS } from './reasons-of-texts.js';
+import { ramp } from '../ramp.js';
+
+export const REASONS = { ...REASONS_OF_TEXTS, ...REASONS_OF_OFFERS, ...REASONS_OF_SITES };
+type JudgedKind = keyof typeof REASONS;
+
+/** What a page is for; `other` where no kind is sure enough. */
+export type PageKind = JudgedKind | 'other';
+export const PAGE_KINDS: readonly PageKind[] = [...(Object.keys(REASONS) as JudgedKind[]), 'other'];
+
+export interface KindVerdict {
+  readonly kind: PageKind;
+  /** From 0 to 1. */
+  readonly sure: number;
+  /** The reasons, the strongest first, as sentences for the owner. */
+  readonly why: readonly string[];
+}
+
+/** A verdict, and how sure it is by what is seen alone, and by what is declared alone. */
+interface Judged extends KindVerdict {
+  readonly seen: number;
+  readonly declared: number;
+}
+
+/** The kinds of a page, each with how far it is one: from 0 to 1. */
+export type Kinds = ReadonlyMap<PageKind, number>;
+
+/** Below this the page is of no kind. */
+const SURE_ENOUGH = 0.45;
+/** From hardly to in full: how sure by what is declared, how sure by what is seen, how far behind what is seen best. */
+const SURE = [0.3, 0.55] as const;
+const ENOUGH = [0.3, 0.55] as const;
+const BEHIND = [0.18, 0] as const;
+const MAX_REASONS = 4;
+
+/**
+ * Returns the kinds that a page may be of, the surest first: by what its readers see, confirmed by what its markup
+ * declares. Reasons add up as chances do: two of 0.5 make 0.75. What is declared adds to a kind, and takes from none.
+ */
+export function judgeKinds(signs: KindSigns): readonly Judged[] {
+  // A page for what is missing is of no kind, whatever stands around it.
+  if ([signs.title, ...signs.mainHeadings.slice(0, 1)].some(isErrorLabel)) return [];
+  const page = new JudgedPage(signs);
+  return (Object.keys(REASONS) as JudgedKind[])
+    .map((kind) => verdictOf(kind, REASONS[kind](page)))
+    .filter(({ sure }) => sure > 0)
+    .sort((a, b) => b.sure - a.sure);
+}
+
+function verdictOf(kind: PageKind, all: readonly Reason[]): Judged {
+  const reasons = all.filter(({ strength }) => strength > 0).sort((a, b) => b.strength - a.strength);
+  return {
+    kind,
+    sure: togetherOf(reasons),
+    seen: togetherOf(reasons.filter(({ declared }) => !declared)),
+    declared: togetherOf(reasons.filter(({ declared }) => declared)),
+    why: reasons.slice(0, MAX_REASONS).map(({ why }) => why),
+  };
+}
+
+function togetherOf(reasons: readonly Reason[]): number {
+  return 1 - reasons.reduce((doubt, { strength }) => doubt * (1 - strength), 1);
+}
+
+/** Returns the kind that stands for a page. */
+export function kindFrom([first]: readonly Judged[]): KindVerdict {
+  if (first === undefined || first.sure < SURE_ENOUGH)
+    return { kind: 'other', sure: 1 - (first?.sure ?? 0), why: ['It shows too little of any kind.'] };
+  return { kind: first.kind, sure: first.sure, why: first.why };
+}
+
+/**
+ * Returns how far a page is of each kind: in full if it is the one that is seen best, or if it is declared and nothing seen is against it. A
+ * home page is one, whatever else it is. Nothing here falls because something is declared: what a page says of itself must
+ * cost nothing.
+ */
+export function strengthsOf(judged: readonly Judged[]): Kinds {
+  const best = Math.max(0, ...judged.map(({ seen }) => seen));
+  const strengths = judged.map(({ kind, seen, declared }) => {
+    const isBest = Math.min(ramp(seen, ...ENOUGH), ramp(best - seen, ...BEHIND));
+    const isDeclared = ramp(declared, ...SURE);
+    return [kind, kind === 'company_home' ? 1 : Math.max(isBest, isDeclared)] as const;
+  });
+  return new Map(strengths.filter(([, strength]) => strength > 0));
+}

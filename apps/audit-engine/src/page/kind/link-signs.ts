@@ -1,0 +1,83 @@
+import type { Anchor } from '../content/anchors.js';
+
+/** What links lead to, as their addresses say in the names that shops, forums and blogs give to their parts. */
+const SEGMENTS = {
+  cart: `cart basket bag trolley checkout warenkorb kasse panier carrito cesta carrello winkelwagen winkelmand winkelmandje koszyk carrinho sepet kosik kosar
+    varukorg handlekurv kurv kundvagn shoppingcart shopping-cart shopping_cart shoppingbag viewcart view-cart cart.php cart.asp cart.aspx cart.html basket.php
+    shopping_cart.php showcart add-to-cart korzina kosarica cos cumparaturi ostoskori`,
+  product: `product products p dp item items itm prod produkt produkte produkty artikel produit produits producto productos prodotto prodotti tovar goods proddetail
+    product.php product_info.php productdetail details pd`,
+  category: `category categories c collections collection catalog catalogue kategorie kategori kategoria categorie categoria cat shop store department departments
+    brands brand marken marke sale outlet katalog`,
+  thread: `thread threads topic topics viewtopic.php showthread.php discussion discussions questions question viewforum.php forumdisplay.php`,
+  member: `user users u member members profile profiles member.php memberlist.php people author authors`,
+  login: `login signin sign-in log-in register signup sign-up join account wp-login.php login.php register.php anmelden registrieren connexion inscription registro`,
+  signUp: `signup sign-up trial free-trial demo get-started pricing plans preise tarife tarifs precios prezzi cennik request-demo start`,
+  blog: `blog tag tags archive archives archiv author category comments`,
+  job: `job jobs career careers vacancy vacancies stellenangebote karriere apply`,
+  event: `event events veranstaltung veranstaltungen evenement evenements evento eventos eventi tickets agenda calendar shows`,
+  video: `watch video videos v`,
+} as const;
+export type LinkGroup = keyof typeof SEGMENTS | 'dated' | 'other';
+
+const GROUP: ReadonlyMap<string, readonly LinkGroup[]> = groupsBySegment();
+const DATED = /\/(?:19|20)\d\d\/\d\d?\//;
+const HOST_GROUPS: readonly (readonly [RegExp, LinkGroup])[] = [
+  [/^(?:cart|checkout|basket)\./, 'cart'],
+  [/^(?:jobs?|careers?|karriere)\./, 'job'],
+  [/^(?:forums?|community|boards?|discuss)\./, 'thread'],
+  [/(?:^|\.)(?:youtube|youtu|vimeo|dailymotion|twitch|tiktok|youku|bilibili|rumble)\.\w+$/, 'video'],
+  [/^(?:events?|tickets?)\./, 'event'],
+];
+const MAX_ANCHORS = 2_000;
+
+export interface LinkSigns {
+  /** Links of the whole page that lead there. */
+  readonly anywhere: Readonly<Record<LinkGroup, number>>;
+  /** Different addresses in the main content. */
+  readonly inMain: Readonly<Record<LinkGroup, number>>;
+}
+
+export function linkSigns(anchors: readonly Anchor[], page: URL): LinkSigns {
+  const anywhere = none();
+  const inMain = none();
+  const seen = new Set<string>();
+  for (const { url, inMain: isInMain } of anchors.slice(0, MAX_ANCHORS)) {
+    if (url === undefined || !url.protocol.startsWith('http') || url.pathname === page.pathname) continue;
+    const isNew = isInMain && !seen.has(url.href);
+    if (isNew) seen.add(url.href);
+    for (const group of groupsOf(url)) {
+      anywhere[group]++;
+      if (isNew) inMain[group]++;
+    }
+  }
+  return { anywhere, inMain };
+}
+
+export function groupsOf({ pathname, hostname }: URL): ReadonlySet<LinkGroup> {
+  const groups = new Set<LinkGroup>();
+  for (const segment of pathname.slice(0, 200).toLowerCase().split('/'))
+    for (const group of GROUP.get(segment) ?? []) groups.add(group);
+  if (DATED.test(pathname)) groups.add('dated');
+  const host = HOST_GROUPS.find(([name]) => name.test(hostname));
+  if (host !== undefined) groups.add(host[1]);
+  if (groups.size === 0) groups.add('other');
+  return groups;
+}
+
+function none(): Record<LinkGroup, number> {
+  const counts = { dated: 0, other: 0 } as Record<LinkGroup, number>;
+  for (const group of Object.keys(SEGMENTS) as LinkGroup[]) counts[group] = 0;
+  return counts;
+}
+
+function groupsBySegment(): ReadonlyMap<string, readonly LinkGroup[]> {
+  const groups = new Map<string, LinkGroup[]>();
+  for (const [group, segments] of Object.entries(SEGMENTS))
+    for (const segment of segments.split(/\s+/)) {
+      const known = groups.get(segment);
+      if (known === undefined) groups.set(segment, [group as LinkGroup]);
+      else known.push(group as LinkGroup);
+    }
+  return groups;
+}

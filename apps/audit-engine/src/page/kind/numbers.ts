@@ -1,0 +1,126 @@
+import { foldText, withPlainDigits } from '../language/fold-text.js';
+import { isMonth } from '../statements/written-dates.js';
+
+/** What the numbers in a text are: each is looked at with a few characters before and after it. */
+export interface NumberSigns {
+  /** Amounts with a currency. */
+  readonly prices: number;
+  /** Amounts for a month, a year or a user. */
+  readonly rates: number;
+  readonly timeSpans: number;
+  readonly phones: number;
+  /** Streets with a number, and postal codes with a place. */
+  readonly addresses: number;
+  /** Days of a month, with or without the year. */
+  readonly dates: number;
+  /** Those with a time of the day right behind or before them. */
+  readonly datesWithTime: number;
+}
+
+/** More numbers than this change nothing. */
+const MAX_NUMBERS = 2_500;
+const MAX_CHARACTERS = 60_000;
+
+const NUMBER = /\d+(?:[.,:'’]\d+)*/g;
+const CURRENCY_BEFORE =
+  /(?:[€$£¥₽₺₹₩₴฿₫₪₱]|(?:^|[^\p{L}])(?:USD|EUR|GBP|CHF|AUD|CAD|NZD|Rs\.?|INR|R\$|kr\.?|PLN|SEK|NOK|DKK|RM|Rp\.?|TL|lei|руб))\s?$/iu;
+const CURRENCY_AFTER =
+  /^(?:,-|\.-)?\s?(?:[€$£¥₽₺₹₩₴฿₫₪元円원]|(?:USD|EUR|GBP|CHF|euros?|kr|zł|PLN|Kč|CZK|Ft|HUF|lei|RON|руб|р\.|грн|UAH|лв|BGN|TL|SEK|NOK|DKK|din|RSD|kn|Lt|đ|VND|VNĐ|ريال|درهم|جنيه)(?![\p{L}]))/iu;
+const RATE_AFTER =
+  /^[^\p{L}]{0,4}(?:[€$£]|USD|EUR|GBP)?\s?(?:\/|per|a|an|pro|par|al|al|por|per il|в|each)\s{0,2}(?:month|mo|year|yr|user|seat|monat|jahr|mois|an|mes|año|mese|anno|maand|jaar|mês|ano|месяц|год)(?![\p{L}])/iu;
+const TIME = /^\d{1,2}(?::|\.|h)\d{2}$/;
+const AFTER_TIME = /^\s?(?:[ap]\.?m(?![\p{L}])|uhr|h(?![\p{L}]))/iu;
+const SPAN_AFTER =
+  /^(?:\s?[ap]\.?m\.?|\s?uhr|h\d{0,2})?\s?(?:[-–—]|(?:to|till?|until|bis|à|a|al|alle|as|às|tot|do|до)\s)\s?\d{1,2}(?:[:.h]\d{2}(?!\d)|\s?[ap]\.?m|\s?uhr|\s?h(?![\p{L}]))/iu;
+const PHONE = /^[\d\s()/.\-–]{7,18}/;
+const DASHED_PHONE = /^\(?\d{2,4}\)?[\s.\-–/]\s?\d{2,4}[\s.\-–]\d{2,4}/;
+const POST_CODE_PLACE = /^(?:-\d{3,4})?\s\p{Lu}\p{L}{2,}/u;
+const STATE_BEFORE = /(?:^|[\s,.])\p{Lu}{2}\.?,?\s$/u;
+const POST_CODE_HALF = /^[A-Z]?\s\d[A-Z]{2}(?![\p{L}\d])/u;
+const STREET_AFTER =
+  /^\p{L}?,?\s(?:(?:[NSEW]\.?\s)?(?:[\p{Lu}\d][\p{L}\d.'-]*\s){1,3}(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Lane|Ln|Dr|Drive|Way|Hwy|Highway|Suite|Plaza|Square|Court|Ct|Parkway|Pkwy|Place|Pl|Terrace|Close|Crescent)(?![\p{L}])|(?:rue|avenue|av\.|boulevard|bd|place|quai|chemin|route)\s)/iu;
+const STREET_BEFORE =
+  /(?:\p{L}(?:straße|strasse|str\.|weg|platz|gasse|allee|straat|laan|gatan|vej|gade|utca|iela)|(?:^|[\s,(])(?:via|viale|piazza|corso|calle|c\/|avda\.?|avenida|av\.|plaza|rua|ul\.|ulica|al\.|ул\.|улица|пр\.|просп\.|проспект|rue|avenue|cad\.|sok\.)\s?[\p{L} .'’-]{2,25}),?\s(?:n[.º°]{1,2}\s?|д\.\s?|№\s?)?$/iu;
+const WORD_BEFORE = /(\p{L}{3,10})\.?\s$/u;
+const WORD_AFTER = /^(?:st|nd|rd|th|er|º|\.)?\s?(?:de\s|of\s)?(\p{L}{3,10})(?![\p{L}])/u;
+const EAST_ASIAN_DATE = /^[月월]\s?\d/;
+
+export function numberSigns(given: string): NumberSigns {
+  const text = withPlainDigits(given.slice(0, MAX_CHARACTERS));
+  const signs = { prices: 0, rates: 0, timeSpans: 0, phones: 0, addresses: 0, dates: 0, datesWithTime: 0 };
+  let numbers = 0;
+  let phoneEnd = 0;
+  let timeAt = -Infinity;
+  let dateAt = -Infinity;
+  for (const { 0: number, index } of text.matchAll(NUMBER)) {
+    if (++numbers > MAX_NUMBERS) break;
+    const end = index + number.length;
+    const before = text.slice(Math.max(0, index - 40), index);
+    const after = text.slice(end, end + 60);
+    if (CURRENCY_BEFORE.test(before.slice(-6)) || CURRENCY_AFTER.test(after.slice(0, 10))) {
+      signs.prices++;
+      if (RATE_AFTER.test(after.slice(0, 24))) signs.rates++;
+      continue;
+    }
+    if (index >= phoneEnd && isPhone(before, number + after)) {
+      signs.phones++;
+      phoneEnd = index + 18;
+      continue;
+    }
+    const isTime = TIME.test(number) || (number.length <= 2 && AFTER_TIME.test(after.slice(0, 6)));
+    if (number.length <= 5 && SPAN_AFTER.test(after.slice(0, 20))) signs.timeSpans++;
+    if (isTime) {
+      timeAt = index;
+      if (index - dateAt < 40) signs.datesWithTime++;
+    } else if (isDay(number, before, after)) {
+      signs.dates++;
+      dateAt = index;
+      if (index - timeAt < 30) signs.datesWithTime++;
+    } else if (isAddress(number, before, after)) signs.addresses++;
+  }
+  return signs;
+}
+
+function isPhone(before: string, rest: string): boolean {
+  const opens = /[+(]$/.test(before);
+  if (!opens && !rest.startsWith('0') && !DASHED_PHONE.test(rest)) return false;
+  const digits = PHONE.exec(rest)?.[0].replace(/\D/g, '').length ?? 0;
+  return digits >= 8 && digits <= 15;
+}
+
+function isDay(number: string, before: string, after: string): boolean {
+  if (/^(?:\d{1,2}[./]\d{1,2}[./](?:20)?\d\d|(?:19|20)\d\d[./]\d{1,2}[./]\d{1,2})$/.test(number)) return true;
+  if (/^(?:19|20)\d\d$/.test(number)) return /^-\d\d-\d\d(?!\d)/.test(after);
+  if (!/^\d{1,2}$/.test(number) || Number(number) === 0 || Number(number) > 31) return false;
+  if (/^\/\d{1,2}\/(?:20)?\d\d/.test(after)) return true;
+  if (EAST_ASIAN_DATE.test(after)) return true;
+  const [, next] = WORD_AFTER.exec(after.slice(0, 20)) ?? [];
+  const [, last] = WORD_BEFORE.exec(before.slice(-14)) ?? [];
+  return [next, last].some((word) => word !== undefined && isMonth(foldText(word)));
+}
+
+function isAddress(number: string, before: string, after: string): boolean {
+  if (/^\d{5}$/.test(number) && STATE_BEFORE.test(before.slice(-6))) return true;
+  if (
+    /^(?:\d{5}|\d{4}|\d{2,3})$/.test(number) &&
+    isPostCode(number, before) &&
+    POST_CODE_PLACE.test(after.slice(0, 20))
+  )
+    return true;
+  if (
+    /^\d{1,2}$/.test(number) &&
+    /(?:^|\s)[A-Z]{1,2}$/.test(before.slice(-3)) &&
+    POST_CODE_HALF.test(after.slice(0, 6))
+  )
+    return true;
+  if (before.endsWith('〒') || /^(?:号|番地|丁目)/.test(after)) return true;
+  return /^\d{1,5}$/.test(number) && (STREET_AFTER.test(after) || STREET_BEFORE.test(before));
+}
+
+/** Four digits may be a year, and three may be anything: only with the rest of a code before or behind them. */
+function isPostCode(number: string, before: string): boolean {
+  if (/(?:©|\(c\)|copyright)\s{0,2}$/i.test(before)) return false;
+  if (number.length === 5) return /(?:^|[,;|\n]|\p{L}|\d|[–-])\s?$/u.test(before);
+  if (number.length === 4) return !/^(?:19|20)/.test(number) && /[,\d–-]\s?$/.test(before);
+  return number.length === 3 && /\d\d[\s-]$/.test(before) && !/\d{4}[\s-]$/.test(before);
+}

@@ -1,0 +1,147 @@
+import { ramp } from '../ramp.js';
+import type { JudgedPage } from './judged-page.js';
+import { reason, type Reason } from './reason.js';
+
+/** Reasons to take a page for one about people, a place, or the site itself. */
+export const REASONS_OF_SITES = {
+  company_home: (page: JudgedPage): Reason[] => [reason(0.62, page.isRoot, 'It is the home page.')],
+  local_business: (page: JudgedPage): Reason[] => {
+    const { words, numbers, hasTelephoneLink, hasAddressElement, controls } = page.signs.visible;
+    const hours = numbers.timeSpans > 0 || words.hours > 0;
+    const phone = hasTelephoneLink || numbers.phones > 0;
+    const address = hasAddressElement || numbers.addresses > 0;
+    const near = (page.isRoot ? 1 : 0.5 * page.few(900, 400)) * (1 - 0.7 * page.shop);
+    const trade = page.mentions('trades')
+      ? (page.isRoot ? 1 : 0.5) * (1 - 0.5 * page.shop) * (page.mentions('software') ? 0.4 : 1)
+      : 0;
+    return [
+      reason(
+        0.42,
+        hours && phone && address ? near : 0,
+        'It shows opening hours, an address and a telephone number.',
+      ),
+      reason(0.27, !hours && phone && address ? near : 0, 'It shows an address and a telephone number.'),
+      reason(
+        0.32,
+        phone || address ? ramp(words.business + controls.business / 3, 2, 7) * near : 0,
+        'It tells its services and where it is.',
+      ),
+      reason(0.66, trade, 'Its title names a local trade.'),
+      reason(0.29, phone || address ? trade : 0, 'It tells how to reach it.'),
+      page.declares(0.6, 1, 'LocalBusiness'),
+    ];
+  },
+  contact: (page: JudgedPage): Reason[] => {
+    const { words, controls, textFields, numbers } = page.signs.visible;
+    const few = page.few(900, 350) * (page.isRoot ? 0.3 : 1);
+    // The address alone may be that of a text about contact lenses.
+    const says = page.mentions('contact') || textFields + numbers.phones + numbers.addresses > 0 ? 1 : 0.4;
+    const form = textFields > 0 && words.contactParts > 2 ? ramp(controls.contactParts, 0, 3) : 0;
+    return [
+      reason(0.73, page.titled('contact') ? few : 0, 'Its title is that of a contact page.'),
+      reason(0.4, page.mentions('contact') ? few : 0, 'Its title mentions contact.'),
+      reason(0.64, page.inPath(CONTACT_SEGMENT) ? few * says : 0, 'Its address is that of a contact page.'),
+      reason(0.42, form * page.few(350, 150), 'It has a form to write to the site.'),
+      reason(0.12, numbers.phones > 0 ? few : 0, 'It has a telephone number.'),
+      page.declares(0.8, 1, 'ContactPage'),
+    ];
+  },
+  login: (page: JudgedPage): Reason[] => {
+    const { asksPassword, visible } = page.signs;
+    const few = page.few(900, 300);
+    const asks = visible.mainPassword ? page.few(700, 250) : asksPassword ? page.few(120, 80) : 0;
+    const address = page.leadsTo.has('login') || page.inPath(LOGIN_SEGMENT);
+    return [
+      reason(0.78, asks, 'It asks for a password.'),
+      reason(0.64, address ? few : 0, 'Its address is that of a login.'),
+      reason(0.6, page.titled('login') ? few : 0, 'Its title is that of a login.'),
+      reason(
+        0.3,
+        page.mentions('login') && (asksPassword || page.inPath(/log|sign|regist|auth|account/)) ? few : 0,
+        'Its title mentions a login.',
+      ),
+    ];
+  },
+  search: (page: JudgedPage): Reason[] => {
+    const asked = SEARCH_PARAMETERS.some((name) => page.signs.url.searchParams.has(name));
+    const named = page.inPath(SEARCH_SEGMENT);
+    return [
+      reason(0.62, named, 'Its address is that of a search.'),
+      reason(0.53, asked && (named || page.signs.mainLinks >= 5), 'Its address has what was searched for.'),
+      reason(0.75, page.titled('search'), 'Its title is that of a search.'),
+      page.declares(0.8, 1, 'SearchResultsPage'),
+    ];
+  },
+  thread: (page: JudgedPage): Reason[] => {
+    const { words, controls, posts, links } = page.signs.visible;
+    const site = page.isRoot ? 0.4 : 1;
+    return [
+      reason(0.38, ramp(words.thread, 3, 8) * site, 'People answer each other.'),
+      reason(0.31, ramp(controls.thread, 2, 8) * site, 'Its readers can answer, quote or vote.'),
+      reason(0.3, ramp(posts, 1, 5) * ramp(words.thread, 1, 4) * site, 'It shows posts of several people.'),
+      reason(
+        0.64,
+        page.leadsTo.has('thread') || page.inPath(THREAD_SEGMENT)
+          ? (0.5 + 0.5 * ramp(words.thread, 0, 3)) * site
+          : 0,
+        'Its address is that of a thread.',
+      ),
+      reason(0.4, ramp(words.forumSoftware, 0, 2) * site, 'It is made by the software of a forum.'),
+      reason(
+        0.22,
+        ramp(links.anywhere.member, 3, 10) * ramp(words.thread, 1, 3) * site,
+        'It links many members.',
+      ),
+      page.declares(0.8, 1, 'QAPage', 'DiscussionForumPosting'),
+    ];
+  },
+  profile: (page: JudgedPage): Reason[] => {
+    const { words, headings, controls } = page.signs.visible;
+    const beside = 1 - 0.4 * page.prose;
+    return [
+      reason(0.71, ramp(words.profile, 2, 5) * beside, 'It shows a person and their works.'),
+      reason(0.59, ramp(headings.profile + controls.profile, 0, 4) * beside, 'It counts followers or works.'),
+      reason(
+        0.38,
+        page.titleNames ? ramp(words.biography, 0, 3) * page.few(1_200, 500) : 0,
+        'Its title is a name, and its text tells of a life.',
+      ),
+      reason(
+        0.58,
+        page.inPath(PERSON_SEGMENT) && page.segments.length > 1,
+        'Its address is that of a person.',
+      ),
+      page.og(0.7, 1, /^profile/),
+      page.declares(0.8, 1, 'ProfilePage'),
+    ];
+  },
+  video: (page: JudgedPage): Reason[] => [
+    reason(
+      0.5,
+      page.signs.visible.players > 0 && !page.isRoot ? page.few(600, 200) : 0,
+      'It shows a video with little text.',
+    ),
+    reason(0.62, page.leadsTo.has('video') && !page.isRoot, 'Its address is that of a video.'),
+    page.og(0.7, 1 - 0.7 * page.prose, /^video/),
+    page.declares(0.6, page.few(900, 300), 'VideoObject'),
+  ],
+  shell: (page: JudgedPage): Reason[] => {
+    const { isShell, bodyWords, visible } = page.signs;
+    return [
+      reason(0.72, isShell ? ramp(bodyWords, 150, 90) : 0, 'It has hardly any text without its scripts.'),
+      reason(0.4, visible.loadedScripts > 0 ? ramp(bodyWords, 80, 25) : 0, 'It has hardly any text.'),
+    ];
+  },
+};
+
+const SEARCH_SEGMENT =
+  /^(?:search|find|results|suche|suchergebnisse|recherche|buscar|busqueda|ricerca|zoeken|szukaj|poisk)(?:\.\w{2,5})?$/;
+const SEARCH_PARAMETERS = ['q', 'query', 's', 'search', 'suche', 'keywords', 'k'];
+const LOGIN_SEGMENT =
+  /^(?:log[-_]?in|sign[-_]?in|sign[-_]?up|log-?on|sign-?on|register|registration|join|wp-login|user-?login|login_form|anmelden|connexion|auth|account)(?:\.\w{2,5})?$/;
+const CONTACT_SEGMENT =
+  /^(?:contact|kontakt|contatt|contato|iletisim|get-in-touch|nous-contacter|obratnaya-svyaz|feedback|yhteys)(?!-lens)/;
+const THREAD_SEGMENT =
+  /^(?:forums?|t|viewtopic|showthread|board|answers|thread\b|thread\d|topic\b|topic\d|comments|f\d+)/;
+const PERSON_SEGMENT =
+  /^(?:users?|profiles?|members?|people|authors?|u|@.+|artists?|in|channel|players?|speakers?|contributors?|autoren?|auteurs?|autor)$/;

@@ -1,0 +1,138 @@
+import { ramp } from '../ramp.js';
+import type { JudgedPage } from './judged-page.js';
+import { reason, type Reason } from './reason.js';
+
+/** Reasons to take a page for a text to read, whatever it is about. What tells more of the text comes on top of them. */
+function text(page: JudgedPage, of: number): Reason[] {
+  const share = page.isRoot ? of * OF_HOME : of;
+  const { mainWords, hasByline, hasDate } = page.signs;
+  return [
+    reason(0.42, page.prose * share, 'It is a running text.'),
+    reason(0.15, page.prose * ramp(mainWords, 200, 700) * share, 'It is a long text.'),
+    reason(0.25, hasByline ? page.prose * share : 0, 'It names its author.'),
+    reason(0.15, hasDate ? page.prose * share : 0, 'It has a date.'),
+    page.og(0.4, (1 - page.listed) * share, /article/),
+    page.declares(0.5, (1 - page.listed) * share, 'Article', 'FAQPage'),
+  ];
+}
+
+/** A home page is read less than it is looked at. */
+const OF_HOME = 0.75;
+/** A text of a narrower kind needs a reason more than an article. */
+const NARROWER = 0.85;
+
+/** Reasons to take a page for one that is read: news, instructions, terms. */
+export const REASONS_OF_TEXTS = {
+  article: (page: JudgedPage): Reason[] => text(page, 1),
+  news: (page: JudgedPage): Reason[] => [
+    ...text(page, NARROWER),
+    reason(0.5, page.inPath(NEWS_SEGMENT) ? page.prose : 0, 'Its address is that of news.'),
+    reason(0.15, DATED.test(page.signs.url.pathname) ? page.prose : 0, 'Its address has a date.'),
+    reason(0.38, NEWS_HOST.test(page.signs.url.hostname) ? page.prose : 0, 'Its host is that of news.'),
+    reason(
+      0.34,
+      ramp(page.signs.visible.controls.sections, 2, 7) * page.prose,
+      'Its menu is that of a newspaper.',
+    ),
+    reason(0.28, page.mentions('news') ? page.prose : 0, 'Its title is that of news.'),
+    page.declares(0.75, 1, 'NewsArticle', 'ReportageNewsArticle'),
+  ],
+  blog_post: (page: JudgedPage): Reason[] => {
+    const { words, controls, links, posts } = page.signs.visible;
+    const post = (1 - 0.5 * page.shop) * (1 - 0.6 * ramp(posts, 3, 8) * ramp(words.thread, 4, 8));
+    return [
+      ...text(page, NARROWER),
+      reason(
+        0.64,
+        page.inPath(BLOG_SEGMENT) ? Math.max(page.prose, 0.5) : 0,
+        'Its address says that it is in a blog.',
+      ),
+      reason(0.4, BLOG_HOST.test(page.signs.url.hostname) ? post : 0, 'Its host is a blog.'),
+      reason(0.5, ramp(words.blog, 2, 7) * post, 'It has comments, tags and older posts, as blogs have.'),
+      reason(0.2, ramp(links.inMain.dated, 2, 8) * post, 'It links posts by their dates.'),
+      reason(0.19, ramp(links.anywhere.dated, 4, 15) * post, 'It has an archive by months.'),
+      reason(0.35, page.mentions('blogName') ? post : 0, 'Its title is that of a blog.'),
+      reason(0.15, ramp(controls.blog, 2, 5) * post, 'It asks for comments.'),
+      page.declares(0.75, 1, 'BlogPosting', 'Blog'),
+    ];
+  },
+  how_to: (page: JudgedPage): Reason[] => {
+    const { orderedItems, headings, words } = page.signs.visible;
+    return [
+      ...text(page, NARROWER),
+      reason(
+        0.59,
+        page.mentions('howTo') ? Math.max(page.prose, ramp(page.signs.mainWords, 60, 220)) : 0,
+        'Its title promises how something is done.',
+      ),
+      reason(
+        0.28,
+        page.mentions('howTo') || words.howTo > 1 ? ramp(orderedItems, 1, 4) : 0,
+        'It has numbered steps.',
+      ),
+      reason(0.25, headings.howTo > 0, 'A heading promises how something is done.'),
+      page.declares(0.75, 1, 'HowTo'),
+    ];
+  },
+  docs: (page: JudgedPage): Reason[] => {
+    const { codeBlocks, words } = page.signs.visible;
+    return [
+      reason(0.58, DOCS_HOST.test(page.signs.url.hostname), 'Its host is that of documentation.'),
+      reason(0.62, page.inPath(DOCS_SEGMENT), 'Its address is that of documentation.'),
+      reason(0.28, page.inPath(VERSION_SEGMENT), 'Its address names a version.'),
+      reason(0.47, ramp(codeBlocks, 1, 8) * (1 - 0.7 * page.shop), 'It shows code.'),
+      reason(0.48, page.mentions('docsName'), 'Its title is that of documentation.'),
+      reason(0.59, ramp(words.docsParts, 2, 6) * (1 - 0.7 * page.shop), 'It has the parts of documentation.'),
+      page.declares(0.75, 1, 'TechArticle', 'APIReference'),
+    ];
+  },
+  recipe: (page: JudgedPage): Reason[] => {
+    const { headings, words, listItems, orderedItems } = page.signs.visible;
+    return [
+      reason(
+        0.9,
+        headings.ingredients > 0 && headings.cooking > 0,
+        'It shows ingredients and how they are cooked.',
+      ),
+      reason(
+        0.94,
+        headings.ingredients > 0 ? ramp(listItems + orderedItems, 2, 6) : 0,
+        'It lists ingredients.',
+      ),
+      reason(
+        0.44,
+        words.ingredients > 0 ? ramp(words.cooking + words.servings, 0, 3) : 0,
+        'It names steps and servings.',
+      ),
+      reason(0.74, page.mentions('recipe') && words.ingredients > 0, 'Its title promises a recipe.'),
+      page.declares(0.85, 1, 'Recipe'),
+    ];
+  },
+  legal: (page: JudgedPage): Reason[] => {
+    const site = page.isRoot ? 0.3 : 1;
+    const confirmed = page.signs.visible.words.legalText > 1 || page.inPath(LEGAL_IN_SEGMENT) ? 1 : 0.5;
+    return [
+      reason(0.75, page.titled('legal') ? site : 0, 'Its title is that of terms or of a policy.'),
+      reason(0.35, page.mentions('legal') ? site * confirmed : 0, 'Its title mentions terms or a policy.'),
+      reason(
+        0.89,
+        ramp(page.signs.visible.words.legalText, 2, 6) * page.prose * site,
+        'Its text is that of terms or of a policy.',
+      ),
+      reason(0.53, page.inPath(LEGAL_IN_SEGMENT) ? site : 0, 'Its address is that of terms or of a policy.'),
+    ];
+  },
+};
+
+const NEWS_SEGMENT =
+  /^(?:news|nachrichten|actualites?|noticias|notizie|nieuws|politics|world|sports?|business|newsroom|press)$/;
+const NEWS_HOST = /(?:news|times|post|herald|tribune|zeitung|journal|gazette|guardian|observer)\b|daily/;
+const DATED = /\/20\d\d\/\d\d?\//;
+const BLOG_SEGMENT = /^(?:blogs?|posts?|diary)$/;
+const BLOG_HOST = /blog|wordpress|tumblr|substack|(?:^|\.)medium\./;
+const DOCS_HOST = /^(?:docs?|developers?|api|reference|help|support|man|wiki)\.|\.readthedocs\./;
+const DOCS_SEGMENT =
+  /^(?:docs?|documentation|reference|api-reference|manual|javadoc|apidocs|man|kb|handbook)$/;
+const VERSION_SEGMENT = /^(?:latest|stable|v?\d+\.[\dx][\w.]*)$/;
+const LEGAL_IN_SEGMENT =
+  /privacy|terms|legal|datenschutz|\bagb\b|\bcg[uv]\b|imprint|conditions|polic(?:y|ies)|disclaimer|cookies/;

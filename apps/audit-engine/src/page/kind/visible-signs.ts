@@ -1,0 +1,247 @@
+import { attribute } from '../parsing/html-nodes.js';
+import type { Block } from '../content/blocks.js';
+import type { PageElements } from '../content/elements.js';
+import { foldText } from '../language/fold-text.js';
+import { PhraseIndex } from '../phrases/phrase-index.js';
+import type { ElementSpan, Walk } from '../parsing/walk.js';
+import { WORDS, type WordGroup } from './kind-words.js';
+import { linkSigns, type LinkSigns } from './link-signs.js';
+import { numberSigns, type NumberSigns } from './numbers.js';
+
+/** What a page shows its readers that tells its kind. */
+export interface VisibleSigns {
+  /** Links, buttons and fields by what their labels say, in the whole page. */
+  readonly controls: Counts;
+  /** The same in the main content. */
+  readonly mainControls: Counts;
+  /** Headings and short lines of the main content. */
+  readonly headings: Counts;
+  /** Different phrases in the text of the page. */
+  readonly words: Counts;
+  readonly links: LinkSigns;
+  /** In the whole page, and in the main content. */
+  readonly numbers: NumberSigns;
+  readonly mainNumbers: NumberSigns;
+  readonly hasTelephoneLink: boolean;
+  readonly hasAddressElement: boolean;
+  /** Parts named as posts, answers or replies. */
+  readonly posts: number;
+  readonly players: number;
+  readonly codeBlocks: number;
+  /** Fields to write a text of some lines. */
+  readonly textFields: number;
+  readonly orderedItems: number;
+  readonly listItems: number;
+  readonly images: number;
+  /** Of the characters of the main content, the share in items of lists that are as long as a sentence. */
+  readonly longItems: number;
+  /** Links with a picture in them, each address once. */
+  readonly imageLinks: number;
+  readonly loadedScripts: number;
+  readonly mainPassword: boolean;
+  /** A link named as that of the home page leads to this page. */
+  readonly isHomeLinked: boolean;
+}
+
+type Counts = Readonly<Record<WordGroup, number>>;
+
+const INDEX = new PhraseIndex(WORDS);
+const MAX_LABEL = 60;
+/** Beside a phrase: "Add to cart – €24.00", "Ingredients for 4". */
+const MAX_BESIDE = 22;
+const MAX_CONTROLS = 1_500;
+const MAX_LINES = 1_000;
+const MAX_FOLDED = 30_000;
+
+/** Parts that hold one post of a person, as forums name them. */
+const POST =
+  /(?:^|[\s_-])(?:post|reply|answer|message|comment|topic-?post|bbp-reply|js-post|postbody|post-?container)(?:$|[\s_-])/i;
+const PLAYER =
+  /(?:youtube(?:-nocookie)?\.com\/embed|player\.vimeo\.com|dailymotion\.com\/embed|wistia|brightcove|jwplayer)/i;
+
+export interface SignSources {
+  readonly elements: PageElements;
+  readonly walk: Walk;
+  readonly main: ElementSpan | undefined;
+  readonly blocks: readonly Block[];
+  readonly bodyText: string;
+  readonly mainText: string;
+  readonly url: URL;
+}
+
+/** Reads the signs from a page that is parsed already. One pass over its controls, its blocks, its links and its text. */
+export function visibleSigns({
+  elements,
+  walk,
+  main,
+  blocks,
+  bodyText,
+  mainText,
+  url,
+}: SignSources): VisibleSigns {
+  const controls = noCounts();
+  const mainControls = noCounts();
+  for (const { label, inMain } of labelsOf(elements, walk, main))
+    count(label, inMain ? [controls, mainControls] : [controls]);
+  const headings = noCounts();
+  for (const line of linesOf(blocks)) count(line, [headings]);
+  const words = noCounts();
+  for (const [group, phrases] of INDEX.distinctIn(foldText(bodyText.slice(0, MAX_FOLDED))))
+    words[group] = phrases.size;
+  return {
+    controls,
+    mainControls,
+    headings,
+    words,
+    links: linkSigns(elements.anchors, url),
+    numbers: numberSigns(bodyText),
+    mainNumbers: numberSigns(mainText),
+    hasTelephoneLink: elements.anchors.some(({ href }) => href?.slice(0, 4).toLowerCase() === 'tel:'),
+    hasAddressElement: walk.elements.some(({ element, hidden }) => element.tagName === 'address' && !hidden),
+    posts: words.thread < 2 ? 0 : postsOf(walk),
+    players: playersOf(walk, main),
+    codeBlocks: blocks.filter(({ kind }) => kind === 'code').length,
+    textFields: elements.controls.filter(({ element, hidden }) => element.tagName === 'textarea' && !hidden)
+      .length,
+    orderedItems: itemsOf(blocks, true),
+    listItems: itemsOf(blocks, false),
+    images: elements.images.length,
+    longItems: longItemsOf(blocks, mainText.length),
+    imageLinks: imageLinksOf(elements, walk),
+    loadedScripts: elements.loadedScripts,
+    isHomeLinked: elements.anchors.some(
+      (anchor) =>
+        anchor.href?.startsWith('#') === false &&
+        anchor.url?.host === url.host &&
+        sameAddress(anchor.url, url) &&
+        WORDS.home.is(anchor.text),
+    ),
+    mainPassword: elements.controls.some(
+      ({ element, hidden, index }) =>
+        !hidden &&
+        element.tagName === 'input' &&
+        main !== undefined &&
+        index > main.index &&
+        index < main.end &&
+        attribute(element, 'type')?.toLowerCase() === 'password',
+    ),
+  };
+}
+
+/** Counts a label for each group that it opens with, if little stands beside the phrase. */
+function count(folded: string, counts: readonly Record<WordGroup, number>[]): void {
+  const counted = new Set<WordGroup>();
+  INDEX.at(folded, 0, (group, { length }) => {
+    if (folded.length - length > MAX_BESIDE || counted.has(group)) return;
+    counted.add(group);
+    for (const each of counts) each[group]++;
+  });
+}
+
+function noCounts(): Record<WordGroup, number> {
+  return Object.fromEntries(Object.keys(WORDS).map((group) => [group, 0])) as Record<WordGroup, number>;
+}
+
+function labelsOf({ controls }: PageElements, walk: Walk, main: ElementSpan | undefined) {
+  const labels: { label: string; inMain: boolean }[] = [];
+  for (const { element, hidden, index } of controls) {
+    if (hidden || element.tagName === 'select' || element.tagName === 'iframe') continue;
+    if (labels.length >= MAX_CONTROLS) break;
+    const inMain = main !== undefined && index > main.index && index < main.end;
+    const text = controlText(element, walk);
+    if (text !== '' && text.length < MAX_LABEL) labels.push({ label: foldText(text), inMain });
+  }
+  return labels;
+}
+
+function controlText(element: ElementSpan['element'], walk: Walk): string {
+  const at = (name: string) => attribute(element, name) ?? '';
+  if (element.tagName === 'input')
+    return at('value') || at('alt') || at('placeholder') || at('aria-label') || at('title');
+  if (element.tagName === 'textarea') return at('placeholder');
+  return walk.textOf(element, MAX_LABEL) || at('aria-label') || at('title') || altWithin(element);
+}
+
+function altWithin({ childNodes }: ElementSpan['element']): string {
+  for (const child of childNodes)
+    if ('tagName' in child && child.tagName === 'img') return attribute(child, 'alt') ?? '';
+  return '';
+}
+
+/** Headings; many pages write theirs as a short line. */
+function linesOf(blocks: readonly Block[]): readonly string[] {
+  const lines: string[] = [];
+  for (const block of blocks) {
+    if (lines.length >= MAX_LINES) break;
+    const text =
+      block.kind === 'answer'
+        ? block.question
+        : block.kind === 'heading' || block.kind === 'paragraph'
+          ? block.text
+          : '';
+    if (text !== '' && text.length <= MAX_LABEL) lines.push(foldText(text));
+  }
+  return lines;
+}
+
+function sameAddress(a: URL, b: URL): boolean {
+  const path = ({ pathname }: URL) => pathname.replace(/\/(?:index\.\w+)?$/, '');
+  return path(a) === path(b) && a.search === b.search;
+}
+
+function imageLinksOf({ anchors }: PageElements, walk: Walk): number {
+  const addresses = new Set<string>();
+  for (const { element, href } of anchors.slice(0, 1_500)) {
+    if (href === undefined || addresses.has(href)) continue;
+    const { index, end } = walk.spanOf(element);
+    for (let at = index + 1; at < Math.min(end, index + 8); at++)
+      if (walk.elements[at]?.element.tagName === 'img') {
+        addresses.add(href);
+        break;
+      }
+  }
+  return addresses.size;
+}
+
+function longItemsOf(blocks: readonly Block[], all: number): number {
+  let characters = 0;
+  for (const block of blocks) {
+    if (block.kind === 'list')
+      for (const item of block.items) characters += item.length >= 80 ? item.length : 0;
+  }
+  return all === 0 ? 0 : characters / all;
+}
+
+function itemsOf(blocks: readonly Block[], ordered: boolean): number {
+  return blocks.reduce(
+    (sum, block) => sum + (block.kind === 'list' && block.ordered === ordered ? block.items.length : 0),
+    0,
+  );
+}
+
+function postsOf({ elements }: Walk): number {
+  let posts = 0;
+  let end = 0;
+  for (const { element, hidden, index, end: last, from, to } of elements) {
+    if (hidden || index < end || to - from < 40 || element.tagName === 'body') continue;
+    const name = `${attribute(element, 'id')?.slice(0, 60) ?? ''} ${attribute(element, 'class')?.slice(0, 200) ?? ''}`;
+    if (name.length < 3 || !POST.test(name)) continue;
+    posts++;
+    if (to - from < 5_000) end = last;
+  }
+  return posts;
+}
+
+function playersOf({ elements }: Walk, main: ElementSpan | undefined): number {
+  let players = 0;
+  for (const { element, index } of elements) {
+    if (main !== undefined && (index < main.index || index >= main.end)) continue;
+    if (element.tagName === 'video') players++;
+    else if (
+      element.tagName === 'iframe' &&
+      PLAYER.test((attribute(element, 'src') ?? attribute(element, 'data-src') ?? '').slice(0, 300))
+    )
+      players++;
+  }
+  return players;
+}
