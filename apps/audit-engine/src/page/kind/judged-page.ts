@@ -45,6 +45,8 @@ export class JudgedPage {
   readonly prose: number;
   /** How far the main content is a list of links. */
   readonly listed: number;
+  /** How far the site has a cart. */
+  readonly hasCart: number;
   /** How far the site is a shop. */
   readonly shop: number;
   /** How far one thing is sold here, whatever else the page links. */
@@ -71,7 +73,8 @@ export class JudgedPage {
     this.titleNames = labels.some((label) => label.split(PARTS).some((part) => NAME.test(part.trim())));
     const isNear = url.pathname.split('/').length <= 4;
     this.isRoot = isRoot(url) || (isNear && visible.isHomeLinked);
-    this.shop = this.shopShare();
+    this.hasCart = this.cartShare();
+    this.shop = Math.max(this.hasCart, ramp(visible.numbers.prices, 6, 16) * (1 - 0.7 * this.prose));
     this.sellsOne = this.isRoot ? 0 : this.oneSold();
   }
 
@@ -119,10 +122,10 @@ export class JudgedPage {
     );
   }
 
-  private shopShare(): number {
-    const { controls, links, numbers } = this.signs.visible;
-    const hasCart = links.anywhere.cart > 0 || controls.basket > 1 || controls.cart > 1;
-    return Math.max(Number(hasCart), controls.basket > 0 ? 0.7 : 0, ramp(numbers.prices, 6, 16));
+  private cartShare(): number {
+    const { controls, links } = this.signs.visible;
+    if (links.anywhere.cart > 0 || controls.basket > 1 || controls.cart > 1) return 1;
+    return controls.basket > 0 ? 0.7 : 0;
   }
 
   private oneSold(): number {

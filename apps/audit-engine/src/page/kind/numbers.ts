@@ -18,7 +18,7 @@ export interface NumberSigns {
 }
 
 /** More numbers than this change nothing. */
-const MAX_NUMBERS = 2_500;
+const MAX_NUMBERS = 1_200;
 const MAX_CHARACTERS = 60_000;
 
 const NUMBER = /\d+(?:[.,:'’]\d+)*/g;

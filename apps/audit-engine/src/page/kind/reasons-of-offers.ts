@@ -6,7 +6,8 @@ import { reason, type Reason } from './reason.js';
 export const REASONS_OF_OFFERS = {
   product: (page: JudgedPage): Reason[] => {
     const { mainControls, controls, mainNumbers, numbers, words, imageLinks } = page.signs.visible;
-    const one = ramp(controls.cart, 14, 4) * (page.isRoot ? 0.25 : 1);
+    const carts = mainControls.cart > 0 ? mainControls.cart : controls.cart;
+    const one = ramp(carts, 12, 2) * (page.isRoot ? 0.25 : 1);
     const many = Math.max(page.listed, ramp(mainNumbers.prices, 12, 30)) * (1 - page.sellsOne);
     const priced = numbers.prices > 0 && !page.isRoot;
     return [
@@ -33,12 +34,16 @@ export const REASONS_OF_OFFERS = {
         'Its address is that of a product.',
       ),
       page.declaresOne(0.75, (page.isRoot ? 0.25 : 1) * (1 - 0.7 * many), 'Product'),
-      page.og(0.7, 1, /^(?:og:)?product/),
+      page.og(0.7, page.isRoot ? 0.3 : 1, /^(?:og:)?product/),
     ];
   },
   category: (page: JudgedPage): Reason[] => {
     const { controls, numbers, words, links, imageLinks } = page.signs.visible;
-    const list = (page.isRoot ? 0.25 : 1) * (1 - 0.75 * page.sellsOne);
+    const sold = Math.max(page.hasCart, ramp(links.inMain.product, 4, 10));
+    // A long text may name many prices, too, but not in every sentence.
+    const sparse = ramp(page.signs.bodyWords / Math.max(1, numbers.prices), 50, 150);
+    const text = page.prose * ramp(page.signs.mainWords, 400, 1_500) * (1 - sold) * sparse;
+    const list = (page.isRoot ? 0.25 : 1) * (1 - 0.75 * page.sellsOne) * (1 - 0.7 * text);
     return [
       reason(0.6, ramp(numbers.prices, 5, 16) * list, 'It lists things with prices.'),
       reason(0.5, ramp(controls.cart, 4, 10) * list, 'It has many buttons that buy.'),
@@ -69,7 +74,7 @@ export const REASONS_OF_OFFERS = {
     return [
       reason(0.72, cart, 'It is the home page of a site with a cart.'),
       reason(0.35, ramp(words.basket, 0, 2), 'It speaks of a cart.'),
-      reason(0.62, ramp(numbers.prices, 1, 6), 'It shows prices.'),
+      reason(0.62, ramp(numbers.prices - numbers.rates, 1, 6), 'It shows prices.'),
       reason(0.38, ramp(controls.cart, 0, 2), 'It has buttons that buy.'),
       reason(0.36, ramp(links.anywhere.product, 3, 12), 'It links products.'),
       reason(0.59, ramp(links.anywhere.category, 20, 60), 'It links many categories.'),

@@ -28,6 +28,11 @@ export const REASONS_OF_SITES = {
       ),
       reason(0.66, trade, 'Its title names a local trade.'),
       reason(0.29, phone || address ? trade : 0, 'It tells how to reach it.'),
+      reason(
+        0.4,
+        phone ? ramp(numbers.timeSpans, 2, 5) * (1 - 0.7 * page.shop) : 0,
+        'It shows its hours of the week.',
+      ),
       page.declares(0.6, 1, 'LocalBusiness'),
     ];
   },
@@ -49,7 +54,13 @@ export const REASONS_OF_SITES = {
   login: (page: JudgedPage): Reason[] => {
     const { asksPassword, visible } = page.signs;
     const few = page.few(900, 300);
-    const asks = visible.mainPassword ? page.few(700, 250) : asksPassword ? page.few(120, 80) : 0;
+    // A shop or a home page may have a small form for it beside its content.
+    const beside = (page.isRoot ? 0.5 : 1) * ramp(visible.numbers.prices, 24, 4);
+    const asks = visible.mainPassword
+      ? page.few(700, 250) * beside
+      : asksPassword
+        ? page.few(120, 80) * beside
+        : 0;
     const address = page.leadsTo.has('login') || page.inPath(LOGIN_SEGMENT);
     return [
       reason(0.78, asks, 'It asks for a password.'),
@@ -130,6 +141,7 @@ export const REASONS_OF_SITES = {
     return [
       reason(0.72, isShell ? ramp(bodyWords, 150, 90) : 0, 'It has hardly any text without its scripts.'),
       reason(0.4, visible.loadedScripts > 0 ? ramp(bodyWords, 80, 25) : 0, 'It has hardly any text.'),
+      reason(0.55, ramp(bodyWords, 4, 0), 'It has no text.'),
     ];
   },
 };

@@ -4,7 +4,7 @@ import { reason, type Reason } from './reason.js';
 
 /** Reasons to take a page for a text to read, whatever it is about. What tells more of the text comes on top of them. */
 function text(page: JudgedPage, of: number): Reason[] {
-  const share = page.isRoot ? of * OF_HOME : of;
+  const share = of * (page.isRoot ? OF_HOME : 1) * (page.has('Recipe') ? OF_RECIPE : 1);
   const { mainWords, hasByline, hasDate } = page.signs;
   return [
     reason(0.42, page.prose * share, 'It is a running text.'),
@@ -18,6 +18,8 @@ function text(page: JudgedPage, of: number): Reason[] {
 
 /** A home page is read less than it is looked at. */
 const OF_HOME = 0.75;
+/** A recipe is told as a text, and is more. */
+const OF_RECIPE = 0.6;
 /** A text of a narrower kind needs a reason more than an article. */
 const NARROWER = 0.85;
 
@@ -58,11 +60,13 @@ export const REASONS_OF_TEXTS = {
   },
   how_to: (page: JudgedPage): Reason[] => {
     const { orderedItems, headings, words } = page.signs.visible;
+    const cooks = headings.ingredients > 0 ? 0.5 : 1;
+    const home = page.isRoot ? 0.5 : cooks;
     return [
       ...text(page, NARROWER),
       reason(
         0.59,
-        page.mentions('howTo') ? Math.max(page.prose, ramp(page.signs.mainWords, 60, 220)) : 0,
+        page.mentions('howTo') ? Math.max(page.prose, ramp(page.signs.mainWords, 60, 220)) * home : 0,
         'Its title promises how something is done.',
       ),
       reason(
@@ -106,6 +110,7 @@ export const REASONS_OF_TEXTS = {
       ),
       reason(0.74, page.mentions('recipe') && words.ingredients > 0, 'Its title promises a recipe.'),
       page.declares(0.85, 1, 'Recipe'),
+      reason(0.6, page.has('Recipe') ? page.prose : 0, 'It is a text about it.', true),
     ];
   },
   legal: (page: JudgedPage): Reason[] => {

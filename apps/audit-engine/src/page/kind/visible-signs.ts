@@ -51,7 +51,7 @@ const MAX_LABEL = 60;
 const MAX_BESIDE = 22;
 const MAX_CONTROLS = 1_500;
 const MAX_LINES = 1_000;
-const MAX_FOLDED = 30_000;
+const MAX_FOLDED = 24_000;
 
 /** Parts that hold one post of a person, as forums name them. */
 const POST =
