@@ -1,6 +1,7 @@
 import type { Scores } from '#contracts/audit/audits';
 import { canonicalsOf } from '../../apps/audit-engine/src/checks/crawling/link-relations.js';
 import { metaContent } from '../../apps/audit-engine/src/checks/meta.js';
+import type { PageKind } from '../../apps/audit-engine/src/page/kind/kinds.js';
 import { readPage } from '../../apps/audit-engine/src/page/page.js';
 import { auditReport } from '../../apps/audit-engine/src/scoring/audit-report.js';
 import { sourceOf, type PageOptions } from '../../apps/audit-engine/test-support/page-of.js';
@@ -23,6 +24,7 @@ export interface PageFigures {
   /** Of the known passages, how many there are, and how many are in the main content. */
   readonly passages: number;
   readonly passagesFound: number;
+  readonly kind: PageKind;
   readonly scores: Scores;
   readonly issues: number;
   readonly critical: boolean;
@@ -38,6 +40,7 @@ export function figuresOf(gold: GoldPage, options?: PageOptions): PageFigures {
     overlap: gold.words && overlapOf(bagOf(page.main.text), gold.words),
     passages: gold.passages.length,
     passagesFound: gold.passages.filter((passage) => text.includes(lettersOf(passage))).length,
+    kind: page.kind.kind,
     scores,
     issues: issues.length,
     critical: issues.some(({ severity }) => severity === 'critical'),

@@ -1,6 +1,7 @@
 import { ENGINES } from '#contracts/audit/audits';
 import { join } from 'node:path';
 import { readCorpus } from '../../apps/audit-engine/test-support/corpus/corpus.js';
+import type { PageKind } from '../../apps/audit-engine/src/page/kind/kinds.js';
 import { printRow, quantile } from '../bench/support/print-row.js';
 import { fetchSource, SourceMissing, WrongDigest } from './fetch-source.js';
 import { figuresOf, type PageFigures } from './figures.js';
@@ -8,19 +9,21 @@ import { goldPages } from './gold-pages.js';
 import { SOURCES } from './manifest.js';
 import { f1Of } from '../../apps/audit-engine/test-support/corpus/word-overlap.js';
 
-// `npm run corpus`: how well the main content of public pages is found, and how their scores and issues spread.
+// `npm run corpus`: how well the main content of public pages is found, of what kind they are found to be, and how
+// their scores and issues spread.
 
 /** A page of which less is found than this share is one of which nothing is found. */
 const NOTHING = 0.1;
 const UNIT = 100;
 
-const sets: { name: string; figures: readonly PageFigures[] }[] = [];
+const sets: { name: string; kinds: readonly PageKind[]; figures: readonly PageFigures[] }[] = [];
 const problems: string[] = [];
 for (const source of SOURCES) {
   try {
     const folder = join(await fetchSource(source), source.folder);
     sets.push({
       name: `${source.name} ${source.version}`,
+      kinds: source.kinds,
       figures: goldPages(folder, source.layout).map((page) => figuresOf(page)),
     });
   } catch (error) {
@@ -30,6 +33,8 @@ for (const source of SOURCES) {
 }
 
 printContent();
+console.log();
+printKinds();
 console.log();
 printScores();
 for (const problem of problems) console.error(problem);
@@ -68,6 +73,22 @@ function printContentOf(name: string, figures: readonly PageFigures[]): void {
 /** Returns the number of pages of whose content next to nothing was found. */
 function nothingOf(overlaps: readonly NonNullable<PageFigures['overlap']>[]): string {
   return String(overlaps.filter(({ both, expected }) => both < expected * NOTHING).length);
+}
+
+/** How many pages are found to be of a kind that they are, and what the others are taken for. */
+function printKinds(): void {
+  printRow('Kinds', 'pages', 'right', '  taken for');
+  for (const { name, kinds, figures } of sets) {
+    const wrong = figures.map(({ kind }) => kind).filter((kind) => !kinds.includes(kind));
+    const counts = Map.groupBy(wrong, (kind) => kind);
+    const others = [...counts].sort(([, a], [, b]) => b.length - a.length);
+    printRow(
+      name,
+      String(figures.length),
+      `${Math.round((1 - wrong.length / figures.length) * UNIT)} %`,
+      `  ${others.map(([kind, pages]) => `${kind} ${pages.length}`).join(', ')}`,
+    );
+  }
 }
 
 function printScores(): void {

