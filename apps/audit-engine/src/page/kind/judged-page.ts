@@ -1,14 +1,12 @@
 import { foldText } from '../language/fold-text.js';
-import { PhraseIndex } from '../phrases/phrase-index.js';
 import { ramp } from '../ramp.js';
 import type { SchemaNode } from '../structured-data/schema-node.js';
 import { kindsOf } from '../structured-data/schema-types.js';
-import { WORDS, type WordGroup } from './kind-words.js';
+import { WORD_INDEX, type WordGroup } from './kind-words.js';
 import { groupsOf, type LinkGroup } from './link-signs.js';
 import { reason, type Reason } from './reason.js';
 import type { VisibleSigns } from './visible-signs.js';
 
-const INDEX = new PhraseIndex(WORDS);
 const PARTS = /[|–—·:«»()]|\s-\s/;
 const MAX_TITLE = 200;
 const MAX_NODES = 300;
@@ -68,7 +66,7 @@ export class JudgedPage {
     );
     this.types = nodes.slice(0, MAX_NODES).map(kindsOf);
     const labels = [title, ...mainHeadings.slice(0, 5)].map((text) => text.slice(0, MAX_TITLE));
-    this.inTitle = INDEX.distinctIn(labels.map(foldText).join(' '));
+    this.inTitle = WORD_INDEX.distinctIn(labels.map(foldText).join(' '));
     this.wholeTitle = wholeTitleOf(labels);
     this.titleNames = labels.some((label) => label.split(PARTS).some((part) => NAME.test(part.trim())));
     const isNear = url.pathname.split('/').length <= 4;
@@ -158,7 +156,7 @@ function wholeTitleOf(labels: readonly string[]): ReadonlySet<WordGroup> {
   const whole = new Set<WordGroup>();
   for (const part of labels.flatMap((text) => text.split(PARTS)).slice(0, 12)) {
     const folded = foldText(part);
-    INDEX.at(folded, 0, (group, { length }) => {
+    WORD_INDEX.at(folded, 0, (group, { length }) => {
       if (folded.length - length <= 14) whole.add(group);
     });
   }

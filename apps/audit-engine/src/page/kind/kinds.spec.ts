@@ -169,6 +169,12 @@ describe('the kind of a page', () => {
       '/boats/kestrel-two',
       `<p>£640.00, in stock</p><button>Add to cart</button><p>${words(120)}</p><h2>You may also like</h2><ul>${links(60)}</ul>`,
     ],
+    [
+      'a page of Javadoc',
+      'docs',
+      '/release/net/retry/Retry.html',
+      `<nav><a href="/all">All Classes</a></nav><p>${words(120)}</p><h2>Method Summary</h2><table><tr><th>Modifier and Type</th></tr></table><h2>Method Detail</h2><p>Parameters: limit. Returns: the wait.</p>`,
+    ],
     ['a text about logging in', 'blog_post', '/blog/login', `<p>${words(450)}</p>`],
     ['a text about contact lenses', 'article', '/contact-lenses', `<p>${words(450)}</p>`],
     ['a text about a search', 'article', '/search-for-gold', `<p>${words(450)}</p>`],

@@ -86,7 +86,8 @@ export const REASONS_OF_TEXTS = {
       reason(0.28, page.inPath(VERSION_SEGMENT), 'Its address names a version.'),
       reason(0.47, ramp(codeBlocks, 1, 8) * (1 - 0.7 * page.shop), 'It shows code.'),
       reason(0.48, page.mentions('docsName'), 'Its title is that of documentation.'),
-      reason(0.59, ramp(words.docsParts, 2, 6) * (1 - 0.7 * page.shop), 'It has the parts of documentation.'),
+      reason(0.55, page.mentions('docsName') ? page.prose : 0, 'It is a text of documentation.'),
+      reason(0.59, ramp(words.docsParts, 1, 5) * (1 - 0.7 * page.shop), 'It has the parts of documentation.'),
       page.declares(0.75, 1, 'TechArticle', 'APIReference'),
     ];
   },

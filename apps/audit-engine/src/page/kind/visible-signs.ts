@@ -2,9 +2,8 @@ import { attribute } from '../parsing/html-nodes.js';
 import type { Block } from '../content/blocks.js';
 import type { PageElements } from '../content/elements.js';
 import { foldText } from '../language/fold-text.js';
-import { PhraseIndex } from '../phrases/phrase-index.js';
 import type { ElementSpan, Walk } from '../parsing/walk.js';
-import { WORDS, type WordGroup } from './kind-words.js';
+import { WORD_INDEX, WORDS, type WordGroup } from './kind-words.js';
 import { linkSigns, type LinkSigns } from './link-signs.js';
 import { numberSigns, type NumberSigns } from './numbers.js';
 
@@ -45,7 +44,6 @@ export interface VisibleSigns {
 
 type Counts = Readonly<Record<WordGroup, number>>;
 
-const INDEX = new PhraseIndex(WORDS);
 const MAX_LABEL = 60;
 /** Beside a phrase: "Add to cart – €24.00", "Ingredients for 4". */
 const MAX_BESIDE = 22;
@@ -86,7 +84,7 @@ export function visibleSigns({
   const headings = noCounts();
   for (const line of linesOf(blocks)) count(line, [headings]);
   const words = noCounts();
-  for (const [group, phrases] of INDEX.distinctIn(foldText(bodyText.slice(0, MAX_FOLDED))))
+  for (const [group, phrases] of WORD_INDEX.distinctIn(foldText(bodyText.slice(0, MAX_FOLDED))))
     words[group] = phrases.size;
   return {
     controls,
@@ -131,7 +129,7 @@ export function visibleSigns({
 /** Counts a label for each group that it opens with, if little stands beside the phrase. */
 function count(folded: string, counts: readonly Record<WordGroup, number>[]): void {
   const counted = new Set<WordGroup>();
-  INDEX.at(folded, 0, (group, { length }) => {
+  WORD_INDEX.at(folded, 0, (group, { length }) => {
     if (folded.length - length > MAX_BESIDE || counted.has(group)) return;
     counted.add(group);
     for (const each of counts) each[group]++;

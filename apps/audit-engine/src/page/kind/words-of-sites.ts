@@ -1,0 +1,107 @@
+import { phraseSet } from '../phrases/phrase-set.js';
+
+/** Words of pages about people, places, or the site itself. */
+export const WORDS_OF_SITES = {
+  /** Names of links to the home page. */
+  home: phraseSet(`
+    home, homepage, home page, startseite, start, accueil, inicio, início, página inicial, strona główna,
+    главная, главная страница, etusivu, hjem, hem, domů, úvod, kezdőlap, αρχική, ana sayfa, anasayfa, ホーム,
+    トップページ, 首页, 首頁, الرئيسية, beranda, pagina iniziale, pradžia, domov, acasă, начало, головна`),
+  /** Parts of pages that sell the work of a business. */
+  business: phraseSet(`
+    our services, services, about us, our team, our work, portfolio, our clients, testimonials,
+    request a quote, get a quote, free estimate, free quote, free consultation, book now, book online,
+    make an appointment, book an appointment, request an appointment, schedule service, service area*,
+    areas we serve, reservations, make a reservation, reserve, rooms, menu, directions, get directions, map,
+    gallery, find us, visit us, location*, our location*, call us, call now, call today, leistungen,
+    unsere leistungen, anfahrt, termin vereinbaren, zimmer, speisekarte, nos services, réservation,
+    réserver, plan d accès, servicios, reservas, reservar, cómo llegar, servizi, dove siamo, prenota,
+    camere, diensten, afspraak maken, usługi, dojazd, rezerwacja, serviços, услуги, запись, контакты`),
+  /** Trades whose customers come to a place, or whose people come to their customers. */
+  trades: phraseSet(`
+    hotel*, motel, inn, bed and breakfast, guest house, guesthouse, resort, apartments, apartment,
+    restaurant, bistro, cafe, café, pizzeria, pizza, bar, pub, grill, bakery, catering, dentist*, dental,
+    orthodont*, dermatolog*, clinic, chiropract*, physiotherap*, psycholog*, therap*, veterinar*,
+    animal hospital, hospital, medical center, salon, spa, barber*, law firm, law office*, attorney*,
+    lawyer*, solicitors, accountant*, accounting, cpa, roofing, plumbing, plumber*, hvac, heating,
+    air conditioning, landscap*, electrician*, electrical, contractor*, remodel*, construction, painting,
+    painters, cleaning, removal*, towing, auto repair, repair, tire, tires, car wash, florist, flower shop,
+    funeral home, photograph*, wedding, weddings, daycare, preschool, gym, fitness, yoga, dance studio,
+    golf club, country club, self storage, storage, movers, moving, real estate, realtor*, realty,
+    insurance agency, pharmacy, optician*, eye care, dealership, car rental, taxi, limousine, printing,
+    church, zahnarzt*, praxis, arztpraxis, rechtsanwalt*, rechtsanwälte, kanzlei, gasthof, gasthaus,
+    friseur, werkstatt, apotheke, ferienwohnung*, pension, fahrschule, steuerberater*, hôtel, dentiste,
+    avocat*, coiffeur, garage, gîte, cabinet, clínica, abogado*, dentista, peluquería, restaurante,
+    studio dentistico, albergo, ristorante, agriturismo, gabinet, kancelaria, restauracja, stomatolog*,
+    клиника, стоматолог*, отель, гостиница, ресторан, салон, автосервис, tandarts, kapper, advocaat,
+    penzion, zubní, klinik, diş`),
+  /** Headings of opening hours. */
+  hours: phraseSet(`
+    opening hours, hours, business hours, opening times, store hours, open today, open daily,
+    öffnungszeiten, horaires, heures d ouverture, horario*, horas de apertura, orari, orario*,
+    orari di apertura, openingstijden, godziny otwarcia, horário*, часы работы, режим работы, время работы,
+    çalışma saatleri, 営業時間, 营业时间, ساعات العمل, jam buka, jam operasional, öppettider, åbningstider,
+    åpningstider, aukioloajat, otevírací doba, nyitvatartás`),
+  /** Titles of pages to get in touch by. */
+  contact: phraseSet(`
+    contact, contacts, contact us, contact details, contact information, contact form, get in touch,
+    how to find us, find us, kontakt, kontaktformular, kontakt*, contactez nous, nous contacter, contactar,
+    contacto, contáctenos, contáctanos, contatti, contattaci, contatto, contato, fale conosco, контакты,
+    обратная связь, свяжитесь с нами, iletişim, お問い合わせ, 联系我们, اتصل بنا, hubungi kami, yhteystiedot,
+    kapcsolat, kontakta oss, ota yhteyttä`),
+  /** Fields and headings of such a page. */
+  contactParts: phraseSet(`
+    send, send message, submit, your name, your email, your message, name, email, e mail, message, phone,
+    telephone, fax, subject, get in touch, contact form, write to us, directions, mailing address,
+    office hours, nachricht, absenden, senden, betreff, telefon, ihr name, ihre nachricht, envoyer,
+    votre nom, votre message, objet, téléphone, enviar, nombre, mensaje, asunto, teléfono, invia, nome,
+    messaggio, oggetto, telefono, verzenden, naam, bericht, onderwerp, telefoon, wyślij, imię, wiadomość,
+    temat, mensagem, assunto, отправить, имя, сообщение, тема, телефон, gönder, 送信, お名前, 发送`),
+  /** Titles of pages to sign in or to register. */
+  login: phraseSet(`
+    log in, login, sign in, sign up, register, registration, create account, create an account,
+    create your account, my account, join, forgot password, reset password, anmelden, anmeldung, einloggen,
+    registrieren, registrierung, konto erstellen, connexion, se connecter, inscription, créer un compte,
+    iniciar sesión, acceder, registro, registrarse, crear cuenta, accedi, registrati, inloggen, registreren,
+    aanmelden, zaloguj*, logowanie, rejestracja, entrar, cadastre se, вход, войти, регистрация, giriş*,
+    üye ol, kayıt ol, ログイン, 会員登録, 新規登録, 登录, 登錄, 注册, 註冊, تسجيل الدخول, تسجيل, masuk, daftar, log på`),
+  /** Titles of the results of a search. */
+  search: phraseSet(`
+    search results, results for, search results for, you searched for, search, suchergebnisse, suche,
+    résultats de recherche, résultats pour, recherche, resultados de la búsqueda, resultados de búsqueda,
+    resultados para, búsqueda, risultati della ricerca, risultati per, zoekresultaten, wyniki wyszukiwania,
+    resultados da busca, resultados da pesquisa, результаты поиска, поиск, arama sonuçları, 検索結果, 搜索结果,
+    نتائج البحث, hasil pencarian`),
+  /** Words of a thread of people. */
+  thread: phraseSet(`
+    reply, replies, reply to thread, post reply, answers, answer this question, accepted answer,
+    best answer, your answer, votes, upvote, upvotes, posted by, posted in, asked, thread starter,
+    original poster, joined, posts, quote, thread tools, last edited, join the discussion, report post,
+    antworten, antwort, beiträge, zitieren, verfasst, beitrag von, réponses, répondre, message*, citer,
+    respuestas, responder, mensajes, citar, risposte, rispondi, messaggi, cita, antwoorden, reacties,
+    berichten, citeer, odpowiedzi, odpowiedz, cytuj, respostas, ответы, ответить, ответов, сообщений,
+    цитировать, yanıtla, cevaplar, alıntı, mesaj, 回答, ベストアンサー, 返信, 回复, 评论, 楼主, الردود, إجابات, balasan,
+    jawaban, kutip`),
+  /** What the software of a forum writes on its pages. */
+  forumSoftware: phraseSet(`
+    powered by phpbb, phpbb, vbulletin, powered by vbulletin, xenforo, forum software, invision community,
+    powered by discourse, simple machines, smf, mybb, fluxbb, board index, forum index, thread tools,
+    quick reply, private message, all times are, post reply, new topic, mark forums read, subforum*,
+    registered users`),
+  /** What a person's page counts or shows. */
+  profile: phraseSet(`
+    followers, following, follow, member since, joined, last seen, posts by, articles by, all posts by,
+    stories by, works, publications, discography, filmography, biography, bio, about the author, reputation,
+    badges, contributions, repositories, abonnenten, follower, mitglied seit, beiträge von, werke,
+    veröffentlichungen, biografie, abonnés, membre depuis, articles de, seguidores, siguiendo,
+    miembro desde, biografía, iscritto dal, seguiti, articoli di, volgers, lid sinds, obserwujący, dołączył,
+    seguindo, membro desde, biografia, подписчики, подписчиков, на сайте с, биография, takipçi, takip et,
+    üyelik, フォロワー, 粉丝, 关注, المتابعون, pengikut`),
+  /** What tells of a life. */
+  biography: phraseSet(`
+    born, born in, lives in, lives and works, graduated, phd, ph d, professor, studied, founder, co founder,
+    ceo, author of, his, her, she, he, i am, i m a, my name is, my work, about me, my projects, hobbies,
+    portfolio, freelance*, resume, curriculum vitae, cv, geboren, studierte, studium, lebt in, arbeitet,
+    né en, née, vit à, nacido, nacida, nació, vive en, nato a, nata a, vive a, geboren in, woont, urodzony,
+    urodzona, mieszka, родился, родилась, живет, doğdu, yaşıyor, 生まれ, 出身, 出生, ولد`),
+} as const;
