@@ -4,7 +4,7 @@ import {
   AI_CRAWLERS_VERSION,
   type CrawlerUse,
 } from '../../../apps/audit-engine/src/robots/ai-crawlers.js';
-import { NOT_FOR } from '../../../apps/audit-engine/src/checks/kinds.js';
+import { KINDS } from '../../../apps/audit-engine/src/checks/kinds/kinds.js';
 import type { Check } from '../../../apps/audit-engine/src/checks/check.js';
 import { table } from './markdown.js';
 
@@ -30,11 +30,14 @@ The checks are rules of thumb for how well a page can be found, quoted and cited
 **A check** gives a score from 0 to 1. It gives no score if it does not apply: a home page needs no author. It also gives none if it could not be
 measured: the sitemap did not arrive in time. A check without a score does not count at all. "Rises from" means a straight line.
 
-**A page between two kinds**, or with little text, gives a check that makes little sense for it a smaller weight. The result has the weight that counted.
-Such a check counts in full where it raises the score. So nothing that a page declares costs points.
+**A fault** is a check that every page should pass: valid JSON, for example. A pass earns nothing, and a failure costs. The tables below say "fault".
 
-**An engine** has the score \`100 × sum(weight × score) / sum(weight)\` over the checks that have a score. Then the lowest cap that applies limits it.
-The result is rounded to a whole number. A few findings have a cap because they make all others pointless, for example noindex.
+**The kind of a page** says which checks apply, and how much they count: [the table](#kinds-of-pages) has them. A check that makes
+little sense for a page counts a part of its weight. So it is where the page is hardly of its kind, or has little text. The result has the weight that counted.
+
+**An engine** has the score \`100 × points / weights\`. A check that is no fault adds \`weight × score\` to the points, and \`weight\` to the weights. A
+fault adds \`weight × (1 − score)\` to the weights alone. Checks without a score add nothing. Then the lowest cap that applies limits the score, and it
+is rounded to a whole number. A few findings have a cap because they make all others pointless, for example noindex.
 
 **A dimension** has the same formula over its own checks, without caps. A check of weight 0 is reported and counts in no score.
 
@@ -43,13 +46,14 @@ and weights. For the other types it is the score of that engine.
 
 **An issue** is a check with a weight that scored below 0.9, or a check whose cap applies. So is one of the checks of weight 0 that test what a page
 links to, or whether every object of structured data is complete. What has one cause is one issue. It names the checks that fail for the same cause in
-\`follows\`: structured data that can not be read, for example, also lacks an author. Issues are ordered by severity, then by impact, then by id. A result has at most 15; the dimensions have every check.
+\`follows\`: structured data that can not be read, for example, also lacks an author. A result has at most 15 issues; the dimensions have every check.
+First come those that are critical. Then comes markup of the page itself that machines can not read. Then the order is by impact.
 Each issue quotes the page in up to five lines of up to 200 characters.
 
-- \`impact\` is what the engine's score, before rounding, gains if the issue is fixed with all that follows from it. It has one decimal. It is 0 while
-  another cap limits the score. \`gains\` says the same for each engine.
+- \`impact\` is what the overall score, before rounding, gains if the issue is fixed with all that follows from it. It has one decimal. It is 0 while
+  another cap limits the score. \`gains\` has the points of each engine. A test repairs the pages of the corpus: what it brings is within one point.
 - \`severity\` is \`critical\` only for what keeps the page from being found, read or cited: a check whose cap of 50 or less applies.
-- Otherwise \`severity\` follows from the points that the check costs without caps: \`high\` from 4, \`medium\` from 1.5, \`low\` below.
+- Otherwise \`severity\` follows from the points of the overall score that it costs without caps: \`high\` from 3, \`medium\` from 1, \`low\` below.
   Only a check that is documented can be \`high\`.
 - An issue of a check of weight 0 is \`medium\`, and its \`impact\` is 0. Answers of other servers change while the page stays the same.
   Nobody loses points by an object of structured data.
@@ -82,13 +86,13 @@ function summaryOf(catalogue: Catalogue): string {
     const ofBasis = BASES.map((basis) => pointsOf(checks.filter((check) => check.source.basis === basis)));
     return [NAMES[engine], checks.length, pointsOf(checks), ...ofBasis, dimensions.join(', ')];
   });
-  return table(['engine', 'checks', 'weights', ...BASES, 'dimensions'], rows);
+  return table(['engine', 'checks', 'points to earn', ...BASES, 'dimensions'], rows);
 }
 
 function sectionOf(dimension: string, checks: readonly Check[]): string {
-  const rows = checks.map(({ id, weight, title, why, passes, fix, source }) => [
+  const rows = checks.map(({ id, weight, isFault, title, why, passes, fix, source }) => [
     `\`${id}\``,
-    weight,
+    isFault === true ? `fault ${weight}` : weight,
     `**${escaped(title)}.** ${escaped(why)}`,
     scores(passes),
     escaped(fix),
@@ -118,13 +122,30 @@ function idsByEngine(ids: readonly string[]): string {
 }
 
 function kindsSection(): string {
-  const rows = Object.entries(NOT_FOR)
-    .filter(([, ids]) => ids.size > 0)
-    .map(([kind, ids]) => [kind, idsByEngine([...ids])]);
+  const rows = Object.entries(KINDS).map(([kind, { name, add, types, owner, shares }]) => [
+    `\`${kind}\``,
+    name,
+    add ?? 'none',
+    types.join(', '),
+    owner.join(', '),
+    idsByEngine([...shares].flatMap(([id, share]) => (share === 0 ? [id] : []))),
+    [...shares].flatMap(([id, share]) => (share === 0 ? [] : [`\`${id}\` × ${share}`])).join('<br>'),
+  ]);
   return [
     '## Kinds of pages\n',
-    'A kind only turns off checks that make no sense for it. The kind of a page follows from what its readers see, such as a price beside a button that buys. What its markup declares confirms that, or adds a kind. A page may be of several kinds: a bakery announces an event. A check counts all the same where it raises the score.\n',
-    table(['kind', 'checks that do not apply'], rows),
+    'The kind of a page follows from what its readers see, such as a price beside a button that buys. What its markup declares confirms that, or adds a kind. The kind decides which markup is asked for, and which checks do not apply or count less. A page may be of several kinds: a bakery announces an event. A check counts all the same where it raises the score.\n',
+    table(
+      [
+        'kind',
+        'this is',
+        'markup to add',
+        'types that say it',
+        'one of them names who is behind it',
+        'checks that do not apply',
+        'checks that count less',
+      ],
+      rows,
+    ),
   ].join('\n');
 }
 
@@ -150,8 +171,9 @@ function dimensionsOf(checks: readonly Check[]): readonly (readonly [string, rea
   return names.map((name) => [name, checks.filter(({ dimension }) => dimension === name)]);
 }
 
+/** The points that a page can earn: faults have none. */
 function pointsOf(checks: readonly Check[]): number {
-  return checks.reduce((sum, { weight }) => sum + weight, 0);
+  return checks.reduce((sum, { weight, isFault }) => sum + (isFault === true ? 0 : weight), 0);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -9,8 +9,8 @@ export interface Check {
   readonly dimension: string;
   /** Points of its engine, which has about 100. 0: the check is reported and never scored. */
   readonly weight: number;
-  /** True if the check counts only where it raises the score: what a page declares must cost nothing. */
-  readonly onlyRaises?: boolean;
+  /** True if a pass earns nothing: only a failure counts. */
+  readonly isFault?: boolean;
   /** The severity of its issue, for a check of weight 0. Default: such a check is no issue. */
   readonly severity?: Severity;
   /** The check, as a statement that is true of a good page. */

@@ -14,13 +14,11 @@ import type { Page } from '../page/page.js';
 import { AI_CRAWLERS_VERSION } from '../robots/ai-crawlers.js';
 import { causesOf, isKeptOut } from './causes.js';
 import { issuesOf, MAX_POSITIONS, type EngineMeasures, type Proof } from './issues.js';
+import { overallOf } from './overall.js';
 import { completenessOf, dimensionsOf, engineScore, measureAll } from './score-engine.js';
 
 /** Increased whenever the same page may score differently. Results of different versions are not comparable. */
-export const SCORING_VERSION = `3.0.0+crawlers.${AI_CRAWLERS_VERSION}`;
-
-/** The shares of the engines in the overall score of a full audit. */
-const OVERALL: Readonly<Record<Engine, number>> = { seo: 0.4, aeo: 0.3, geo: 0.3 };
+export const SCORING_VERSION = `4.0.0+crawlers.${AI_CRAWLERS_VERSION}`;
 
 /** Returns the result of auditing this page by the purchased engines. Pure: the same page gives the same result. */
 export function auditReport(page: Page, type: AuditType): AuditResult {
@@ -32,7 +30,7 @@ export function auditReport(page: Page, type: AuditType): AuditResult {
     const measured = measureAll(CATALOGUE[engine], page);
     const score = engineScore(measured);
     measures.push({ engine, measured });
-    scores[engine] = score === null ? null : Math.round(score);
+    scores[engine] = roundedOf(score);
     dimensions[engine] = dimensionsOf(measured);
   }
   return {
@@ -40,7 +38,7 @@ export function auditReport(page: Page, type: AuditType): AuditResult {
     as_of: page.asOf.toISOString(),
     final_url: page.url.href,
     completeness: completenessOf(measures.flatMap(({ measured }) => measured)),
-    scores: { overall: overallOf(engines, scores), ...outsideNull(scores) },
+    scores: { overall: roundedOf(overallOf(scores)), ...outsideNull(scores) },
     dimensions,
     issues: issuesOf(
       measures,
@@ -80,20 +78,8 @@ function positionsOf(spots: readonly Spot[], { markup }: Page): readonly MarkupP
   return [...positions.values()];
 }
 
-/** Returns the weighted mean of the scores; for a single engine, its score. */
-function overallOf(
-  engines: readonly Engine[],
-  scores: Partial<Record<Engine, number | null>>,
-): number | null {
-  let points = 0;
-  let weights = 0;
-  for (const engine of engines) {
-    const score = scores[engine] ?? null;
-    if (score === null) continue;
-    points += OVERALL[engine] * score;
-    weights += OVERALL[engine];
-  }
-  return weights === 0 ? null : Math.round(points / weights);
+function roundedOf(score: number | null): number | null {
+  return score === null ? null : Math.round(score);
 }
 
 /** Sets engines outside the purchased type to null, measured or not (contract section 2.1). */

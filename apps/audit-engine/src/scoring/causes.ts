@@ -1,4 +1,6 @@
 import type { Page } from '../page/page.js';
+import { kindOf } from '../checks/kinds/kinds.js';
+import { unknownNames } from '../checks/schema/names/schema-names.js';
 import { judgeSchemas } from '../checks/schema/schema-rules.js';
 import { isShell } from '../page/kind/shell-signs.js';
 import { noindexFor } from '../checks/crawling/robots-directives.js';
@@ -10,6 +12,8 @@ export interface Cause {
   readonly named: readonly string[];
   /** Further checks that fail for it. */
   readonly follows: readonly string[];
+  /** True for what makes the main object of the page useless: it comes before all that is missing. */
+  readonly comesFirst?: boolean;
 }
 
 /** Returns the causes that this page may have. A finding belongs to the first that names it. */
@@ -20,6 +24,7 @@ export function causesOf(page: Page): readonly Cause[] {
     ...when(page.bodyWords < 50 || isShell(page), WITHOUT_TEXT),
     { named: ['seo.meta.head_integrity'], follows: inBody(page) },
     ...when(page.structuredData.broken.length > 0, BROKEN_JSON_LD),
+    ...when(isMistyped(page), MISTYPED),
     ...when(page.structuredData.nodes.length === 0, WITHOUT_MARKUP),
     ...when(lacksOnlyRightValues(page), WRONG_VALUES),
     ...OF_EVERY_PAGE,
@@ -48,6 +53,7 @@ const WITHOUT_TEXT: Cause = {
 };
 
 const BROKEN_JSON_LD: Cause = {
+  comesFirst: true,
   named: ['seo.schema.valid_json', 'aeo.schema.answer_types', 'geo.entity.organization'],
   follows: [
     'seo.schema.required_props',
@@ -57,18 +63,33 @@ const BROKEN_JSON_LD: Cause = {
   ],
 };
 
+const MISTYPED: Cause = {
+  comesFirst: true,
+  named: ['seo.schema.known_names'],
+  follows: ['seo.schema.required_props', 'aeo.schema.answer_types', 'aeo.schema.publisher'],
+};
+
+/** Markup of a text names its author and its date, too. */
 const WITHOUT_MARKUP: Cause = {
   named: ['seo.schema.required_props', 'aeo.schema.answer_types', 'geo.entity.organization'],
-  follows: ['seo.schema.breadcrumb', 'aeo.schema.publisher'],
+  follows: ['seo.schema.breadcrumb', 'aeo.schema.publisher', 'geo.entity.author', 'geo.fresh.date'],
 };
 
 const WRONG_VALUES: Cause = { named: ['seo.schema.valid_values'], follows: ['aeo.schema.answer_types'] };
 
 const OF_EVERY_PAGE: readonly Cause[] = [
-  { named: ['seo.schema.required_props'], follows: ['seo.schema.complete_objects'] },
+  { named: ['seo.meta.title', 'seo.meta.title_quality'], follows: ['seo.content.title_h1_alignment'] },
+  {
+    named: ['seo.schema.required_props', 'aeo.schema.answer_types'],
+    follows: [
+      'seo.schema.complete_objects',
+      'seo.schema.recommended_props',
+      'aeo.schema.publisher',
+      'geo.entity.author',
+    ],
+  },
   { named: ['seo.index.canonical_sources'], follows: ['seo.index.canonical'] },
   { named: ['geo.access.search_bots', 'geo.access.user_fetchers'], follows: ['geo.access.policy'] },
-  { named: ['aeo.schema.answer_types'], follows: ['aeo.schema.publisher', 'geo.entity.author'] },
   { named: ['geo.evidence.no_stuffing', 'seo.content.keyword_stuffing'], follows: [] },
   { named: ['aeo.q.headings', 'aeo.q.faq_block'], follows: ['aeo.q.coverage', 'aeo.answer.capsule'] },
   {
@@ -92,11 +113,19 @@ function isNoindex(page: Page): boolean {
   return ['googlebot', 'bingbot'].every((crawler) => noindexFor(page, crawler) !== undefined);
 }
 
+/** True if the type that says what the page is has another spelling: "product". */
+function isMistyped(page: Page): boolean {
+  const { types } = kindOf(page);
+  return unknownNames(page.structuredData).some(
+    ({ kind, meant }) => kind === 'type' && meant !== undefined && types.includes(meant),
+  );
+}
+
 /** True if an object of the markup is complete, and of no use for its values. */
 function lacksOnlyRightValues({ structuredData }: Page): boolean {
   return judgeSchemas(structuredData).some(
-    ({ missing, missingRecommended, values }) =>
-      missing.length + missingRecommended.length === 0 && values.some(({ problem }) => problem !== undefined),
+    ({ missing, missingEssential, values }) =>
+      missing.length + missingEssential.length === 0 && values.some(({ problem }) => problem !== undefined),
   );
 }
 

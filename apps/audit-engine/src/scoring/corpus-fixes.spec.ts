@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ENGINES } from '#contracts/audit/audits';
@@ -65,7 +66,10 @@ function fixed(before: Reading, { check, apply }: Fix): { after: Reading; lowere
     lowered: [
       // A check that no longer applies, for example because the page is no longer an article, is not lowered.
       ...(is !== null && is < was ? [`${check} from ${was} to ${is}`] : []),
-      ...(to < from - EPSILON ? [`the score from ${from} to ${to} by fixing ${check}`] : []),
+      // A title in other words may make the page less of a kind, so that more is asked of it.
+      ...(to < from - EPSILON && isDeepStrictEqual(before.page.kinds, after.page.kinds)
+        ? [`the score from ${from} to ${to} by fixing ${check}`]
+        : []),
     ],
   };
 }

@@ -1,7 +1,8 @@
 import type { Engine, Issue, MarkupPosition } from '#contracts/audit/audits';
 import type { Cause } from './causes.js';
-import type { Measured } from './score-engine.js';
-import { gainOf, SEVERITIES, severityOf } from './severity.js';
+import { engineScore, weightedMean, type Measured } from './score-engine.js';
+import { overallOf, type EngineScores } from './overall.js';
+import { severityOf } from './severity.js';
 
 /** From this score on a check is no issue. */
 const FINE = 0.9;
@@ -45,16 +46,23 @@ export function issuesOf(
   account: Account,
 ): Issue[] {
   const findings = engines.flatMap((from) => from.measured.filter(isFinding).map((of) => ({ of, from })));
+  const points = new Points(engines);
   return groupsOf(findings, causes)
-    .map((members) => rankedOf(members, isQuiet))
+    .map((group) => rankedOf(group, points, isQuiet))
     .sort(compareIssues)
     .slice(0, MAX_ISSUES)
     .map((ranked) => issueOf(ranked, account));
 }
 
+/** What can not wait, then a main object that machines can't read, then by the points of the purchased score. */
 export function compareIssues(a: Ranked, b: Ranked): number {
-  const bySeverity = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
-  return bySeverity || b.impact - a.impact || (a.id < b.id ? -1 : 1);
+  return (
+    Number(b.severity === 'critical') - Number(a.severity === 'critical') ||
+    Number(b.comesFirst) - Number(a.comesFirst) ||
+    b.impact - a.impact ||
+    b.cost - a.cost ||
+    (a.id < b.id ? -1 : 1)
+  );
 }
 
 function isFinding({ check, score, cap, relevance }: Measured): boolean {
@@ -63,39 +71,88 @@ function isFinding({ check, score, cap, relevance }: Measured): boolean {
 }
 
 /** Every finding once; the first of a group stands for it. */
-function groupsOf(findings: readonly Finding[], causes: readonly Cause[]): readonly (readonly Finding[])[] {
+function groupsOf(findings: readonly Finding[], causes: readonly Cause[]): readonly Group[] {
   const left = new Map(findings.map((finding) => [finding.of.check.id, finding]));
-  const groups: Finding[][] = [];
+  const groups: Group[] = [];
   for (const cause of causes) {
     if (!cause.named.some((id) => left.has(id))) continue;
     const members = [...cause.named, ...cause.follows].flatMap((id) => left.get(id) ?? []);
     for (const { of } of members) left.delete(of.check.id);
-    groups.push(members);
+    groups.push({ members, comesFirst: cause.comesFirst === true });
   }
-  return [...groups, ...[...left.values()].map((finding) => [finding])];
+  return [...groups, ...[...left.values()].map((finding) => ({ members: [finding], comesFirst: false }))];
+}
+
+interface Group {
+  readonly members: readonly Finding[];
+  readonly comesFirst: boolean;
 }
 
 /** What decides the position of an issue. Only those that are shown are worth their evidence. */
-type Ranked = Pick<Issue, 'id' | 'severity' | 'impact'>;
+interface Ranked extends Pick<Issue, 'id' | 'severity' | 'impact'> {
+  readonly comesFirst: boolean;
+  /** Points of the purchased score without caps. */
+  readonly cost: number;
+}
 
-interface RankedGroup extends Ranked {
-  readonly members: readonly Finding[];
+interface RankedGroup extends Ranked, Group {
   readonly gains: Issue['gains'];
 }
 
-function rankedOf(members: readonly Finding[], isQuiet: boolean): RankedGroup {
+function rankedOf({ members, comesFirst }: Group, points: Points, isQuiet: boolean): RankedGroup {
   const [first] = members;
   if (first === undefined) throw new RangeError('an issue has a finding');
-  const worst = Math.min(...members.map(({ of, from }) => SEVERITIES.indexOf(severityOf(of, from.measured))));
-  const severity = SEVERITIES[worst] ?? 'low';
-  const gains = gainsOf(members);
+  const { gains, impact, cost } = points.regainedBy(members);
+  const severity = severityOf(
+    members.map(({ of }) => of),
+    cost,
+  );
   return {
     id: first.of.check.id,
     severity: isQuiet && severity !== 'critical' ? 'low' : severity,
-    impact: gains[first.from.engine] ?? 0,
+    impact,
+    cost,
+    comesFirst,
     members,
     gains,
   };
+}
+
+/** Scores the page again as if findings were fixed. */
+class Points {
+  private readonly scores: EngineScores;
+  private readonly means: EngineScores;
+
+  constructor(private readonly engines: readonly EngineMeasures[]) {
+    this.scores = scoresOf(engines, engineScore);
+    this.means = scoresOf(engines, weightedMean);
+  }
+
+  regainedBy(members: readonly Finding[]): Pick<RankedGroup, 'gains' | 'impact' | 'cost'> {
+    const passed = new Set(members.map(({ of }) => of));
+    const touched = this.engines.filter((engine) => members.some(({ from }) => from === engine));
+    const scores = scoresOf(touched, engineScore, passed);
+    const means = scoresOf(touched, weightedMean, passed);
+    return {
+      gains: Object.fromEntries(
+        touched.map(({ engine }) => [engine, round((scores[engine] ?? 0) - (this.scores[engine] ?? 0))]),
+      ),
+      impact: round(difference(this.scores, scores)),
+      cost: difference(this.means, means),
+    };
+  }
+}
+
+function scoresOf(
+  engines: readonly EngineMeasures[],
+  score: typeof engineScore,
+  passed?: ReadonlySet<Measured>,
+): EngineScores {
+  return Object.fromEntries(engines.map(({ engine, measured }) => [engine, score(measured, passed)]));
+}
+
+function difference(before: EngineScores, changed: EngineScores): number {
+  return (overallOf({ ...before, ...changed }) ?? 0) - (overallOf(before) ?? 0);
 }
 
 function issueOf({ members, gains, ...rank }: RankedGroup, { proofOf, titleOf }: Account): Issue {
@@ -126,14 +183,6 @@ function issueOf({ members, gains, ...rank }: RankedGroup, { proofOf, titleOf }:
       title: titleOf(of),
     })),
   };
-}
-
-function gainsOf(members: readonly Finding[]): Partial<Record<Engine, number>> {
-  const fixed = new Set(members.map(({ of }) => of));
-  const engines = new Map(members.map(({ from }) => [from.engine, from.measured]));
-  return Object.fromEntries(
-    [...engines].map(([engine, measured]) => [engine, round(gainOf(fixed, measured))]),
-  );
 }
 
 function round(points: number): number {

@@ -1,11 +1,11 @@
 import type { CheckResult, Completeness, DimensionResult } from '#contracts/audit/audits';
 import type { Check } from '../checks/check.js';
-import { relevanceOf } from '../checks/kinds.js';
-import { oncePer } from '../page/once.js';
+import { relevanceOf } from '../checks/kinds/kinds.js';
 import type { Page } from '../page/page.js';
 
 export interface Measured {
   readonly check: Check;
+  /** From 0 to 1; null where the check does not apply. */
   readonly score: number | null;
   readonly cap: number | undefined;
   /** The points that it counts with: those of the check, fewer if it makes little sense for the page. */
@@ -14,50 +14,28 @@ export interface Measured {
   readonly relevance: number;
 }
 
-/** Returns the measurement; null if the check is not for pages of this kind, unless the page passes it all the same. */
+/** Returns the measurement; null if the check is not for pages of this kind. */
 export function applied(check: Check, page: Page): number | null {
-  const score = check.measure(page);
-  return score !== 1 && relevanceOf(check, page) === 0 ? null : score;
+  return relevanceOf(check, page) === 0 ? null : check.measure(page);
 }
 
 /**
- * Measures the page by every check of an engine. A check that makes little sense for the page counts less, or not at all,
- * unless it raises the score: what makes it so can cost nothing. Throws a `RangeError` that names a check whose score is not between 0 and 1.
+ * Measures the page by every check of an engine. A check that makes little sense for the page counts less, or not at all.
+ * Throws a `RangeError` that names a check whose score is not between 0 and 1.
  */
 export function measureAll(checks: readonly Check[], page: Page): readonly Measured[] {
-  const measured = checks.map((check) => {
-    const score = check.measure(page);
-    if (score !== null && !(score >= 0 && score <= 1)) throw new RangeError(`${check.id} measured ${score}`);
+  return checks.map((check) => {
     const relevance = relevanceOf(check, page);
-    const share = check.onlyRaises === true ? 0 : relevance;
-    return { check, score, relevance, weight: Math.round(check.weight * share * 100) / 100 };
-  });
-  const raised = raising(measured);
-  return measured.map(({ check, score, relevance, weight }) => {
-    const counts = raised.has(check);
-    const isMeant = relevance > 0 || counts;
+    const score = relevance === 0 ? null : check.measure(page);
+    if (score !== null && !(score >= 0 && score <= 1)) throw new RangeError(`${check.id} measured ${score}`);
     return {
       check,
-      score: isMeant ? score : null,
-      cap: score === null || !isMeant ? undefined : check.cap?.(page),
-      weight: counts || !isMeant ? check.weight : weight,
+      score,
+      cap: score === null ? undefined : check.cap?.(page),
+      weight: Math.round(check.weight * relevance * 100) / 100,
       relevance,
     };
   });
-}
-
-/** Returns the checks that raise the mean if they count in full: the best ones, as long as each is above the others. */
-function raising(measured: readonly Omit<Measured, 'cap'>[]): ReadonlySet<Check> {
-  let { points, weights } = weightsOf(measured);
-  const raised = new Set<Check>();
-  const reduced = measured.filter(({ check, weight }) => weight < check.weight);
-  for (const { check, score, weight } of reduced.sort((a, b) => (b.score ?? 0) - (a.score ?? 0))) {
-    if (score === null || (score < 1 && score * weights <= points)) break;
-    points += (check.weight - weight) * score;
-    weights += check.weight - weight;
-    raised.add(check);
-  }
-  return raised;
 }
 
 const NONE: ReadonlySet<Measured> = new Set();
@@ -70,10 +48,7 @@ const NONE: ReadonlySet<Measured> = new Set();
 export function engineScore(measured: readonly Measured[], fixed = NONE): number | null {
   const mean = weightedMean(measured, fixed);
   if (mean === null) return null;
-  let lowest = mean;
-  for (const each of sumsOf(measured).capped)
-    if (!fixed.has(each)) lowest = Math.min(lowest, each.cap ?? lowest);
-  return lowest;
+  return measured.reduce((lowest, each) => Math.min(lowest, fixed.has(each) ? 100 : (each.cap ?? 100)), mean);
 }
 
 /** Returns the dimensions with their checks, in the order of the catalogue. */
@@ -82,7 +57,7 @@ export function dimensionsOf(measured: readonly Measured[]): Readonly<Record<str
   return Object.fromEntries(
     [...names].map((name) => {
       const members = measured.filter(({ check }) => check.dimension === name);
-      const mean = meanOf(weightsOf(members));
+      const mean = weightedMean(members);
       return [name, { score: mean === null ? null : Math.round(mean), checks: members.map(resultOf) }];
     }),
   );
@@ -93,45 +68,23 @@ export function completenessOf(measured: readonly Measured[]): Completeness {
   return { computed: measured.length - missing.length, total: measured.length, missing };
 }
 
-interface Weights {
-  points: number;
-  weights: number;
-}
-
-function weightsOf(measured: readonly Pick<Measured, 'score' | 'weight'>[]): Weights {
+/**
+ * Returns 0 to 100, uncapped. A fault that a page does not have earns nothing: it counts only as far as it fails. 100 if
+ * there is nothing but such faults; null if nothing counts. `fixed` as above.
+ */
+export function weightedMean(measured: readonly Measured[], fixed = NONE): number | null {
   let points = 0;
   let weights = 0;
-  for (const { score, weight } of measured) {
-    if (score === null) continue;
-    points += weight * score;
-    weights += weight;
+  let counts = false;
+  for (const each of measured) {
+    if (each.score === null || each.weight === 0) continue;
+    const score = fixed.has(each) ? 1 : each.score;
+    counts = true;
+    points += each.check.isFault === true ? 0 : each.weight * score;
+    weights += each.check.isFault === true ? each.weight * (1 - score) : each.weight;
   }
-  return { points, weights };
-}
-
-/** Returns 0 to 100; null if nothing with a weight was measured. */
-function meanOf({ points, weights }: Weights): number | null {
-  return weights === 0 ? null : (100 * points) / weights;
-}
-
-/** What all measurements of an engine add up to: asked for once for each finding. */
-const sumsOf = oncePer((measured: readonly Measured[]) => ({
-  ...weightsOf(measured),
-  capped: measured.filter(({ cap }) => cap !== undefined),
-  all: new Set(measured),
-}));
-
-/** Returns 0 to 100, uncapped; `fixed` as above. */
-export function weightedMean(measured: readonly Measured[], fixed = NONE): number | null {
-  const sums = sumsOf(measured);
-  let { points, weights } = sums;
-  for (const each of fixed) {
-    if (!sums.all.has(each)) continue;
-    const counted = each.score === null ? 0 : each.weight;
-    points += each.check.weight - counted * (each.score ?? 0);
-    weights += each.check.weight - counted;
-  }
-  return meanOf({ points, weights });
+  if (weights > 0) return (100 * points) / weights;
+  return counts ? 100 : null;
 }
 
 function resultOf({ check, score, weight }: Measured): CheckResult {
@@ -139,6 +92,7 @@ function resultOf({ check, score, weight }: Measured): CheckResult {
     id: check.id,
     title: check.title,
     weight,
+    ...(check.isFault === true ? { fault: true } : {}),
     score: score === null ? null : Math.round(score * 1_000) / 1_000,
   };
 }

@@ -47,7 +47,9 @@ describe('acs audit run', () => {
     for (const name of ['overall', 'seo', 'aeo', 'geo', '  metadata', '  answer_format', '  ai_access'])
       expect(stdout).toMatch(new RegExp(`^${name} +\\d{1,3} {2}[█░]{30}$`, 'm'));
     expect(stdout).toMatch(/^Issues: \d+ critical, \d+ high, /m);
-    expect(stdout).toMatch(/^CRITICAL {2}\+[\d.]+ SEO {2}seo\.content\.text_in_html$/m);
+    expect(stdout).toMatch(
+      /^CRITICAL {2}\+[\d.]+ \(SEO \+[\d.]+, AEO \+[\d.]+, GEO \+[\d.]+\) {2}seo\.content\.text_in_html$/m,
+    );
     expect(lines).toContain('  The HTML has little or no text');
     expect(stdout).toMatch(/^ {2}Fix: {3}Render the page on the server/m);
     expect(stdout).toMatch(/^ {2}Found: \d+ words without JavaScript/m);

@@ -59,7 +59,7 @@ describe('the report of an audit', () => {
 
   it('names ten issues and how many there are besides', () => {
     const lines = report({ ...RESULT, issues: Array.from({ length: 12 }, () => ISSUE) });
-    expect(lines.filter((line) => line === 'HIGH  +4.2 SEO  seo.meta.title')).toHaveLength(10);
+    expect(lines.filter((line) => line === 'HIGH  +4.2  seo.meta.title')).toHaveLength(10);
     expect(lines).toContain('Issues: 12 high');
     expect(lines).toContain('and 2 more, which --json lists');
   });

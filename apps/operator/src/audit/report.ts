@@ -118,11 +118,16 @@ function tallyOf(issues: readonly Issue[]): string {
     .join(', ');
 }
 
+function gainsOf(gains: NonNullable<Issue['gains']>): string {
+  const engines = Object.entries(gains).map(([engine, points]) => `${engine.toUpperCase()} +${points}`);
+  return engines.length === 0 ? '' : ` (${engines.join(', ')})`;
+}
+
 function issueLines(issue: Issue, { width, paint }: Terminal) {
-  const { id, engine, severity, impact, title, fix, evidence, where = [], follows = [] } = issue;
+  const { id, severity, impact, gains = {}, title, fix, evidence, where = [], follows = [] } = issue;
   const causes = follows.map((each) => each.id).join(', ');
   return [
-    `${paint(SEVERITY_STYLE[severity], severity.toUpperCase())}  +${impact} ${engine.toUpperCase()}  ${paint('dim', id)}`,
+    `${paint(SEVERITY_STYLE[severity], severity.toUpperCase())}  +${impact}${gainsOf(gains)}  ${paint('dim', id)}`,
     ...wrap(title, width - 2).map((line) => `  ${paint('bold', line)}`),
     ...hanging('  Fix:   ', fix, width),
     ...evidence.flatMap((line) => hanging('  Found: ', printable(line), width)),

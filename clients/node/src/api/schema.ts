@@ -59,7 +59,7 @@ export interface components {
             readonly created_at: string;
             readonly credits: components["schemas"]["Credits"];
             readonly dimensions: components["schemas"]["Dimensions"];
-            /** The issues, by severity and then by impact. */
+            /** The issues: first what is critical, then by impact. */
             readonly issues: readonly components["schemas"]["Issue"][];
             /** The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
             readonly metadata?: {
@@ -244,6 +244,8 @@ export interface components {
             readonly status: "queued" | "processing" | "complete" | "failed" | "cancelled";
         };
         readonly Check: {
+            /** True for a fault: a pass earns nothing, and a failure costs. */
+            readonly fault?: boolean;
             /** The id of the check. An id keeps its meaning. New checks may come at any time. For example: seo.meta.title. */
             readonly id: string;
             /** From 0 to 1. null if the check did not apply or could not be measured. */
@@ -515,7 +517,7 @@ export interface components {
             readonly request_id: string;
         };
         readonly Issue: {
-            /** How strong the source of the check is: documented by search engines or standards, measured in a study, or convention. From scoring version 3 on. */
+            /** How strong the source of the check is: documented by search engines or standards, measured in a study, or convention. */
             readonly basis?: "documented" | "measured" | "convention";
             /** The dimension of the check. */
             readonly dimension: string;
@@ -524,23 +526,23 @@ export interface components {
             readonly evidence: readonly string[];
             /** What to do. */
             readonly fix: string;
-            /** Other checks that fail for the same cause. From scoring version 3 on. */
+            /** Other checks that fail for the same cause. */
             readonly follows?: readonly components["schemas"]["FollowingIssue"][];
-            /** The same as `impact` for each engine that has a part in the issue. From scoring version 3 on. */
+            /** The points that each engine gains that has a part in the issue. */
             readonly gains?: {
                 readonly [key: string]: number;
             };
             /** The id of the check that found it. */
             readonly id: string;
-            /** The points that the score of the engine gains if only this issue is fixed, with what follows from it. */
+            /** The points that the overall score gains if only this issue is fixed, with what follows from it. */
             readonly impact: number;
             /** `critical` for what keeps the page from being found, read or cited. Otherwise it follows from the points that the issue costs. */
             readonly severity: "critical" | "high" | "medium" | "low";
-            /** The source of the check, in short. From scoring version 3 on. */
+            /** The source of the check, in short. */
             readonly source?: string;
-            /** The problem. Before scoring version 3: what should be true, and is not. */
+            /** The problem. */
             readonly title: string;
-            /** Up to five positions of the fault in the HTML. From scoring version 3 on. */
+            /** Up to five positions of the fault in the HTML. */
             readonly where?: readonly components["schemas"]["MarkupPosition"][];
             /** Why it matters. */
             readonly why: string;
@@ -554,7 +556,7 @@ export interface components {
             /** When the audit was created. */
             readonly created_at: string;
             readonly credits: components["schemas"]["Credits"];
-            /** The issues, by severity and then by impact. Absent if the result was archived: `GET /audit/{audit_id}` still has them. */
+            /** The issues: first what is critical, then by impact. Absent if the result was archived: `GET /audit/{audit_id}` still has them. */
             readonly issues?: readonly components["schemas"]["Issue"][];
             /** The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
             readonly metadata?: {

@@ -83,7 +83,7 @@ class _AuditComplete(TypedDict):
     """When the audit ended."""
     dimensions: Dimensions
     issues: List[Issue]
-    """The issues, by severity and then by impact."""
+    """The issues: first what is critical, then by impact."""
 
 
 class AuditComplete(_AuditComplete, total=False):
@@ -305,7 +305,7 @@ class CancelResponse(TypedDict):
     """`cancelled`, or the state in which the audit had already ended."""
 
 
-class Check(TypedDict):
+class _Check(TypedDict):
     id: str
     """The id of the check. An id keeps its meaning. New checks may come at any time."""
     title: str
@@ -316,6 +316,11 @@ class Check(TypedDict):
     """
     score: Optional[float]
     """From 0 to 1. null if the check did not apply or could not be measured."""
+
+
+class Check(_Check, total=False):
+    fault: bool
+    """True for a fault: a pass earns nothing, and a failure costs."""
 
 
 class Checkout(TypedDict):
@@ -518,11 +523,9 @@ class _Issue(TypedDict):
     that the issue costs.
     """
     impact: float
-    """
-    The points that the score of the engine gains if only this issue is fixed, with what follows from it.
-    """
+    """The points that the overall score gains if only this issue is fixed, with what follows from it."""
     title: str
-    """The problem. Before scoring version 3: what should be true, and is not."""
+    """The problem."""
     why: str
     """Why it matters."""
     fix: str
@@ -535,16 +538,16 @@ class Issue(_Issue, total=False):
     basis: Literal["documented", "measured", "convention"]
     """
     How strong the source of the check is: documented by search engines or standards, measured in a study, or
-    convention. From scoring version 3 on.
+    convention.
     """
     source: str
-    """The source of the check, in short. From scoring version 3 on."""
+    """The source of the check, in short."""
     gains: Dict[str, float]
-    """The same as `impact` for each engine that has a part in the issue. From scoring version 3 on."""
+    """The points that each engine gains that has a part in the issue."""
     where: List[MarkupPosition]
-    """Up to five positions of the fault in the HTML. From scoring version 3 on."""
+    """Up to five positions of the fault in the HTML."""
     follows: List[FollowingIssue]
-    """Other checks that fail for the same cause. From scoring version 3 on."""
+    """Other checks that fail for the same cause."""
 
 
 class _ListedAuditComplete(TypedDict):
@@ -571,8 +574,8 @@ class ListedAuditComplete(_ListedAuditComplete, total=False):
     """
     issues: List[Issue]
     """
-    The issues, by severity and then by impact. Absent if the result was archived: `GET /audit/{audit_id}`
-    still has them.
+    The issues: first what is critical, then by impact. Absent if the result was archived: `GET
+    /audit/{audit_id}` still has them.
     """
 
 

@@ -110,6 +110,8 @@ export interface CheckResult {
   readonly id: string;
   readonly title: string;
   readonly weight: number;
+  /** True for a fault: a pass earns nothing, and a failure costs. Absent otherwise. */
+  readonly fault?: true;
   /** 0 to 1, or null where the check did not apply or could not be measured. */
   readonly score: number | null;
 }

@@ -14,6 +14,8 @@ import { MAX_URL_LENGTH } from '#contracts/limits';
 import type { Schema } from '../../http/openapi/openapi-types.js';
 import { arrayOf, count, Field, idOf, schemaRef, text, timestamp } from '../../http/openapi/schemas.js';
 
+const OPTIONAL = { optional: true };
+
 /** Contract section 2.2, as fetch, cancel and events have it. */
 export class Credits {
   @Field(count('The credits that were charged.')) charged!: number;
@@ -73,6 +75,11 @@ export class Check {
       'Its share in the scores of dimension and engine. A check of weight 0 is reported, but counts in no score.',
   })
   weight!: number;
+  @Field(
+    { type: 'boolean', description: 'True for a fault: a pass earns nothing, and a failure costs.' },
+    OPTIONAL,
+  )
+  fault?: true;
   @Field({
     type: 'number',
     nullable: true,
@@ -104,7 +111,6 @@ export class Completeness {
   missing!: string[];
 }
 
-const OPTIONAL = { optional: true };
 const BY_DIMENSION: Schema = { type: 'object', additionalProperties: schemaRef('Dimension') };
 
 /** Holds the purchased engines only, and the facts of the measurement that were stored when the audit completed. */
@@ -143,8 +149,7 @@ export class MarkupPosition {
 const GAINS: Schema = {
   type: 'object',
   additionalProperties: { type: 'number' },
-  description:
-    'The same as `impact` for each engine that has a part in the issue. From scoring version 3 on.',
+  description: 'The points that each engine gains that has a part in the issue.',
 };
 
 @ApiExtraModels(FollowingIssue, MarkupPosition)
@@ -162,10 +167,10 @@ export class Issue {
   @Field({
     type: 'number',
     description:
-      'The points that the score of the engine gains if only this issue is fixed, with what follows from it.',
+      'The points that the overall score gains if only this issue is fixed, with what follows from it.',
   })
   impact!: number;
-  @Field(text('The problem. Before scoring version 3: what should be true, and is not.')) title!: string;
+  @Field(text('The problem.')) title!: string;
   @Field(text('Why it matters.')) why!: string;
   @Field(text('What to do.')) fix!: string;
   @Field(arrayOf('string', 'Up to five lines that were quoted from the page or measured.'))
@@ -173,24 +178,18 @@ export class Issue {
   @Field(
     {
       ...text(
-        'How strong the source of the check is: documented by search engines or standards, measured in a study, or convention. From scoring version 3 on.',
+        'How strong the source of the check is: documented by search engines or standards, measured in a study, or convention.',
       ),
       enum: ISSUE_BASES,
     },
     OPTIONAL,
   )
   basis?: IssueBasis;
-  @Field(text('The source of the check, in short. From scoring version 3 on.'), OPTIONAL) source?: string;
+  @Field(text('The source of the check, in short.'), OPTIONAL) source?: string;
   @Field(GAINS, OPTIONAL) gains?: Record<string, number>;
-  @Field(
-    arrayOf('MarkupPosition', 'Up to five positions of the fault in the HTML. From scoring version 3 on.'),
-    OPTIONAL,
-  )
+  @Field(arrayOf('MarkupPosition', 'Up to five positions of the fault in the HTML.'), OPTIONAL)
   where?: MarkupPosition[];
-  @Field(
-    arrayOf('FollowingIssue', 'Other checks that fail for the same cause. From scoring version 3 on.'),
-    OPTIONAL,
-  )
+  @Field(arrayOf('FollowingIssue', 'Other checks that fail for the same cause.'), OPTIONAL)
   follows?: FollowingIssue[];
 }
 
@@ -246,7 +245,7 @@ class ScoredAudit extends ReadAudit {
   @Field(COMPLETED_AT) completed_at!: string;
 }
 
-const ISSUES = arrayOf('Issue', 'The issues, by severity and then by impact.');
+const ISSUES = arrayOf('Issue', 'The issues: first what is critical, then by impact.');
 
 @ApiExtraModels(Issue)
 export class AuditComplete extends ScoredAudit {

@@ -44,13 +44,13 @@ const COMPLETE = {
       engine: 'seo',
       dimension: 'metadata',
       severity: 'low',
-      impact: 1,
+      impact: 0.6,
       why: 'A short boilerplate title says nothing. A title above about 65 characters is cut off.',
       fix: 'Write a title of 15 to 65 characters that names what is special about this page, the brand last.',
       evidence: ['12 characters: Pricing page'],
       basis: 'documented',
       source: 'Google title links',
-      gains: { seo: 1 },
+      gains: { seo: 1.5 },
       where: [{ line: 5, column: 3, path: 'html > head > title', excerpt: '<title>Pricing page</title>' }],
       follows: [],
     },
@@ -69,7 +69,7 @@ export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
       data: {
         ...COMPLETE,
         dimensions: {
-          scoring_version: '3.0.0+crawlers.2026-11-21',
+          scoring_version: '4.0.0+crawlers.2026-11-21',
           as_of: EXAMPLE.createdAt,
           final_url: EXAMPLE.url,
           completeness: { computed: 36, total: 37, missing: ['seo.intl.hreflang'] },
@@ -77,8 +77,8 @@ export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
             metadata: {
               score: 95,
               checks: [
-                { id: 'seo.meta.title', title: 'The page has one title, in its head', weight: 6, score: 1 },
-                { ...TITLE_CHECK, weight: 1, score: 0.5 },
+                { id: 'seo.meta.title', title: 'The page has one title, in its head', weight: 12, score: 1 },
+                { ...TITLE_CHECK, weight: 3, fault: true, score: 0.5 },
               ],
             },
           },

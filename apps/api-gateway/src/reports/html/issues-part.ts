@@ -1,6 +1,6 @@
 import { badge, type Tone } from '../../pages/parts.js';
 import { type Html, html } from '../../pages/html.js';
-import { decimal, basisName, dimensionName, engineName, issuesIntroduction } from '../model/report-names.js';
+import { basisName, dimensionName, engineName, gainText, issuesIntroduction } from '../model/report-names.js';
 import type { EvidenceLine, IssueReport, PositionReport, ReportResult } from '../model/report.js';
 import { passageAddress } from '../model/web-address.js';
 
@@ -10,7 +10,7 @@ const TONES: ReadonlyMap<string, Tone> = new Map([
   ['medium', 'warn'],
 ]);
 
-/** What to fix, first what regains the most points. `pageUrl` is the audited page. */
+/** What to fix, in the order of the result. `pageUrl` is the audited page. */
 export function issuesPart({ issues, engines }: ReportResult, pageUrl: string): Html {
   if (issues.length === 0)
     return html`<section>
@@ -76,10 +76,11 @@ function issueItem(issue: IssueReport, pageUrl: string, isCapped: boolean): Html
   </li>`;
 }
 
-function gainOf({ impact, engine }: IssueReport, isCapped: boolean): Html | undefined {
-  if (impact === null) return undefined;
-  if (impact === 0 && isCapped) return html`<span>No points while another issue caps the score</span>`;
-  return html`<strong>+${decimal(impact)} points of ${engineName(engine)}</strong>`;
+function gainOf(issue: IssueReport, isCapped: boolean): Html | undefined {
+  const gain = gainText(issue);
+  if (gain === undefined) return undefined;
+  if (issue.impact === 0 && isCapped) return html`<span>No points while another issue caps the score</span>`;
+  return html`<strong>${gain}</strong>`;
 }
 
 function positionItem({ at, path, excerpt }: PositionReport): Html {

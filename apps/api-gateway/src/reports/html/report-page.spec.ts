@@ -36,13 +36,13 @@ describe('the report as a page', () => {
     const document = documentAbout(exampleAudit());
     const text = textOf(document);
     for (const part of [
-      'Headings ask what readers ask High +4.8 points of AEO AEO · Questions',
+      'Headings ask what readers ask High +4.8 overall AEO · Questions',
       'Answer engines match the question of a user with headings that ask the same.',
       'Found 1 of 6 headings are questions',
       'How to fix it Phrase three or more headings',
     ])
       expect(text).toContain(part);
-    const gains = [...text.matchAll(/\+([\d.]+) points/g)].map(([, points]) => Number(points));
+    const gains = [...text.matchAll(/\+([\d.]+) overall/g)].map(([, points]) => Number(points));
     expect(gains).toEqual([4.8, 4, 3.6, 3.6, 3, 2.4, 2.2]);
     expect(addressesIn(document)).toContain('https://site.example/article#:~:text=Key%20takeaways');
   });

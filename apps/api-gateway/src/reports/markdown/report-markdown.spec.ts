@@ -54,7 +54,7 @@ describe('the report in Markdown', () => {
     expect(markdown).toContain(`### 7. Sections are of a size that can be taken as a whole
 
 - **Severity:** Medium
-- **Regains:** +2.2 points of AEO
+- **Regains:** \\+2.2 overall
 - **Check:** aeo.format.section\\_size, Formats
 - **Why:** A section of a few hundred words fits the window that answer engines read at once.
 - **How to fix it:** Divide sections above 400 words, and join those below 40.

@@ -5,6 +5,7 @@ import {
   decimal,
   dimensionName,
   engineName,
+  gainText,
   issuesIntroduction,
   overallFormula,
   reportTitle,
@@ -95,30 +96,15 @@ function issuesOf({ issues }: ReportResult, pageUrl: string): string {
 }
 
 function issueOf(issue: IssueReport, number: number, pageUrl: string): string {
-  const {
-    title,
-    severity,
-    impact,
-    engine,
-    dimension,
-    why,
-    fix,
-    evidence,
-    id,
-    basis,
-    source,
-    positions,
-    follows,
-  } = issue;
-  const gain =
-    impact === null ? undefined : `+${decimal(impact)} points of ${markdownText(engineName(engine))}`;
+  const { title, severity, dimension, why, fix, evidence, id, basis, source, positions, follows } = issue;
+  const gain = gainText(issue);
   const found = evidence.map(({ text, quote }) => {
     const href = quote === undefined ? undefined : passageAddress(pageUrl, quote);
     return `  - ${markdownText(text)}${href === undefined ? '' : ` (${markdownLink('on the page', href)})`}`;
   });
   const entries = list([
     ['Severity', markdownText(capitalised(severity))],
-    ['Regains', gain],
+    ['Regains', gain && markdownText(gain)],
     ['Check', `${markdownText(id)}${dimension === '' ? '' : `, ${markdownText(dimensionName(dimension))}`}`],
     ['Why', why && markdownText(why)],
     ['How to fix it', fix && markdownText(fix)],

@@ -65,6 +65,13 @@ export function decimal(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
+/** Returns what a fix brings: `+12 overall: SEO +4, AEO +12`; undefined if it is unknown. */
+export function gainText({ impact, gains }: IssueReport): string | undefined {
+  if (impact === null) return undefined;
+  const engines = gains.map(([engine, points]) => `${engineName(engine)} +${decimal(points)}`).join(', ');
+  return `+${decimal(impact)} overall${engines === '' ? '' : `: ${engines}`}`;
+}
+
 const MAX_CHARACTERS = 80;
 
 /** Returns the title of an audit's report: its page without the scheme, short enough for a heading. */
@@ -79,7 +86,7 @@ export function issuesIntroduction(issues: readonly IssueReport[]): string {
   const heading = issues.some(({ basis }) => basis !== undefined)
     ? 'Each heading states a problem.'
     : 'Each heading says what should be true of the page, and is not yet.';
-  return `First what is critical, then what regains the most points. ${heading}`;
+  return `First what can not wait, then what raises the overall score most. ${heading}`;
 }
 
 /** The shares of the engines in the overall score of type `all`, in hundredths, as the documentation has them. */

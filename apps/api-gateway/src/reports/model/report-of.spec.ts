@@ -30,21 +30,37 @@ describe('the report of an audit', () => {
     expect(dimensions.map(({ weight }) => weight)).toEqual([34, 18, 16, 14, 12, 6]);
   });
 
-  it('has what is critical first, then the issues by what fixing them regains, whatever their order in the result', () => {
-    const issue = (id: string, impact: unknown, severity: string) => ({ id, impact, severity, title: id });
+  it('has the issues in the order of the result, with the points that are numbers', () => {
     const issues = [
-      issue('a', 1, 'low'),
-      issue('unknown impact', 'much', 'critical'),
-      issue('c', 4.8, 'medium'),
-      issue('b', 4.8, 'medium'),
-      issue('d', 4.8, 'critical'),
-      issue('e', 4.8, 'unheard of'),
-      issue('f', 0, 'critical'),
+      { id: 'a', impact: 12, gains: { seo: 4, aeo: 12, geo: 'much' } },
+      { id: 'b', impact: 'much' },
+      { id: 'c', impact: 20, gains: null },
     ];
-    expect(resultOf({ issues }).issues.map(({ id }) => id)).toEqual([
-      ...['d', 'f', 'unknown impact'],
-      ...['b', 'c', 'e', 'a'],
+    expect(resultOf({ issues }).issues.map(({ id, impact, gains }) => [id, impact, gains])).toEqual([
+      [
+        'a',
+        12,
+        [
+          ['seo', 4],
+          ['aeo', 12],
+        ],
+      ],
+      ['b', null, []],
+      ['c', 20, []],
     ]);
+  });
+
+  it('counts a fault only as far as it fails', () => {
+    const checks = [
+      { id: 'a', title: 'a', weight: 3, score: 1 },
+      { id: 'b', title: 'b', weight: 1, fault: true, score: 1 },
+      { id: 'c', title: 'c', weight: 2, fault: true, score: 0.5 },
+    ];
+    const [engine] = resultOf({
+      dimensions: { aeo: { d: { score: 75, checks } } },
+      scores: { aeo: 75 },
+    }).engines;
+    expect(engine).toMatchObject({ mean: 75, isCapped: false, dimensions: [{ weight: 3 }] });
   });
 
   it('names each check that was not judged, also if only its id is known', () => {
@@ -103,9 +119,8 @@ describe('the report of an audit', () => {
     });
     fc.assert(
       fc.property(fc.oneof(anything, audits), (audit) => {
-        const issues = reportOf(audit).result?.issues ?? [];
-        const ranks = issues.map(({ severity, impact }) => (severity === 'critical' ? 200 : (impact ?? -1)));
-        expect(ranks).toEqual(ranks.toSorted((a, b) => b - a));
+        for (const { impact } of reportOf(audit).result?.issues ?? [])
+          expect(impact === null || (impact >= 0 && impact <= 100)).toBe(true);
       }),
       { numRuns: 300 },
     );

@@ -72,7 +72,7 @@ function resultOf(audit: Readonly<Record<string, unknown>>, url: string): Report
         : undefined,
     overall: scoreIn(scores.overall),
     engines,
-    issues: listOf(audit.issues).map(issueOf).sort(byWhatItRegains),
+    issues: listOf(audit.issues).map(issueOf),
     unjudged: unjudgedOf(engines, listOf(completeness.missing)),
   };
 }
@@ -103,7 +103,7 @@ function dimensionOf(name: string, value: unknown): DimensionReport {
   return {
     name,
     score: scoreIn(fields.score),
-    weight: checks.reduce((sum, { weight }) => sum + weight, 0),
+    weight: checks.reduce((sum, { weight, isFault }) => sum + (isFault ? 0 : weight), 0),
     checks,
   };
 }
@@ -115,6 +115,7 @@ function checkOf(value: unknown): CheckReport {
     id,
     title: textIn(fields.title) ?? id,
     weight: numberIn(fields.weight, 0, Number.MAX_SAFE_INTEGER) ?? 0,
+    isFault: fields.fault === true,
     score: numberIn(fields.score, 0, 1),
   };
 }
@@ -128,6 +129,10 @@ function issueOf(value: unknown): IssueReport {
     dimension: textIn(fields.dimension) ?? '',
     severity: textIn(fields.severity) ?? 'unknown',
     impact: numberIn(fields.impact, 0, 100),
+    gains: Object.entries(fieldsOf(fields.gains)).flatMap(([engine, value]) => {
+      const points = numberIn(value, 0, 100);
+      return points === null ? [] : [[engine, points] as const];
+    }),
     title: textIn(fields.title) ?? id,
     why: textIn(fields.why),
     fix: textIn(fields.fix),
@@ -156,23 +161,6 @@ function positionOf(value: unknown): PositionReport[] {
   ];
 }
 
-/** What is critical first, then most regained points, then the worse, then by id, so that the order never varies. */
-function byWhatItRegains(one: IssueReport, other: IssueReport): number {
-  const byBlocking = Number(other.severity === 'critical') - Number(one.severity === 'critical');
-  if (byBlocking !== 0) return byBlocking;
-  const byImpact = (other.impact ?? -1) - (one.impact ?? -1);
-  return (
-    byImpact ||
-    rankOf(one.severity) - rankOf(other.severity) ||
-    (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
-  );
-}
-
-function rankOf(severity: string): number {
-  const rank = SEVERITIES.indexOf(severity);
-  return rank === -1 ? SEVERITIES.length : rank;
-}
-
 /** All checks with null, and ids that only `completeness` names. */
 function unjudgedOf(engines: readonly EngineReport[], missing: readonly unknown[]): UnjudgedCheck[] {
   const found = new Map<string, UnjudgedCheck>();
@@ -186,12 +174,13 @@ function unjudgedOf(engines: readonly EngineReport[], missing: readonly unknown[
 }
 
 /** As the engine computes it; null if no check with a weight has a score. */
+/** By the formula of `checks.md`: a fault counts only as far as it fails. */
 function meanOf(checks: readonly CheckReport[]): number | null {
   let [points, weights] = [0, 0];
-  for (const { weight, score } of checks) {
+  for (const { weight, isFault, score } of checks) {
     if (score === null) continue;
-    points += weight * score;
-    weights += weight;
+    points += isFault ? 0 : weight * score;
+    weights += isFault ? weight * (1 - score) : weight;
   }
   return weights === 0 ? null : (100 * points) / weights;
 }

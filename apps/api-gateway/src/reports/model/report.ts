@@ -68,6 +68,8 @@ export interface CheckReport {
   readonly id: string;
   readonly title: string;
   readonly weight: number;
+  /** True if a pass earns nothing, and a failure costs. */
+  readonly isFault: boolean;
   /** 0 to 1; null if it did not apply or could not be measured. */
   readonly score: number | null;
 }
@@ -77,8 +79,10 @@ export interface IssueReport {
   readonly engine: string;
   readonly dimension: string;
   readonly severity: string;
-  /** Points of the engine's score; null if it is unknown. */
+  /** Points of the overall score; null if it is unknown. */
   readonly impact: number | null;
+  /** Points of each engine that has a part in it. */
+  readonly gains: readonly (readonly [engine: string, points: number])[];
   readonly title: string;
   readonly why: string | undefined;
   readonly fix: string | undefined;

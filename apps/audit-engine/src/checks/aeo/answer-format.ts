@@ -16,7 +16,7 @@ import { foundOr, inMain, spotOf } from '../where.js';
 export const ANSWER_FORMAT = inDimension('answer_format', [
   {
     id: 'aeo.answer.section_lead',
-    weight: 6,
+    weight: 9,
     title: 'Sections begin with their answer',
     problem: 'Sections do not begin with their answer',
     why: 'An answer engine takes the first sentences below a heading. Text before the answer takes its place.',
@@ -50,7 +50,7 @@ export const ANSWER_FORMAT = inDimension('answer_format', [
   },
   {
     id: 'aeo.answer.first_paragraph',
-    weight: 5,
+    weight: 8,
     title: 'The first paragraph says what the page is about',
     problem: 'The first paragraph does not say what the page is about',
     why: 'Nearly half of the text that answer engines cite is in the first third of a page.',
@@ -78,6 +78,7 @@ export const ANSWER_FORMAT = inDimension('answer_format', [
   {
     id: 'aeo.answer.capsule',
     weight: 5,
+    isFault: true,
     title: 'Questions are answered right below them, in one piece',
     problem: 'Questions have no short answer right below them',
     why: 'An answer engine can quote a question with 20 to 80 words of answer below it as it is.',
@@ -94,7 +95,7 @@ export const ANSWER_FORMAT = inDimension('answer_format', [
   },
   {
     id: 'aeo.answer.definition',
-    weight: 1,
+    weight: 2,
     title: 'The subject is defined in one sentence',
     problem: 'No sentence defines the subject',
     why: 'The question "what is it" gets a definition, and only a page with a definition can give it.',

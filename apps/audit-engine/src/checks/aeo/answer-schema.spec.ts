@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { body, describeCheck, described, head, schema } from '../../../test-support/describe-check.js';
 import { checkOf, pageOf } from '../../../test-support/page-of.js';
 
-const PRODUCT = { '@type': 'Product', name: 'a', offers: { price: 5 } };
+const PRODUCT = { '@type': 'Product', name: 'a', offers: { price: 5, priceCurrency: 'EUR' } };
 const ARTICLE = { '@type': 'Article', headline: 'a', author: 'b', datePublished: '2026-01-01' };
 const PUBLISHED = {
   '@type': 'Article',
@@ -62,7 +62,7 @@ describeCheck('aeo.schema.qa_valid', [
 ]);
 
 const REFERENCE = [
-  { '@type': 'WebPage', publisher: { '@id': '#o' } },
+  { '@type': 'Article', publisher: { '@id': '#o' } },
   { '@type': 'Organization', '@id': '#o', name: 'Rows' },
 ];
 const NAMELESS = { '@type': 'Article', publisher: { '@type': 'Organization' } };
@@ -70,6 +70,11 @@ describeCheck('aeo.schema.publisher', [
   ['an author by name', described({ '@type': 'Article', author: 'Ada' }), 1],
   ['a publisher by reference', described({ '@graph': REFERENCE }), 1],
   ['a publisher without a name', described(NAMELESS), 0],
+  [
+    'the author of the web page, which is not what it is about',
+    described({ '@type': 'WebPage', author: 'Ada' }),
+    0,
+  ],
   ['none', head(''), 0],
 ]);
 

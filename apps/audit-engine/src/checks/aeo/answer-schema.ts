@@ -1,42 +1,49 @@
-import { wordSet } from '../../page/language/words.js';
 import { nodesOfType, textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
 import type { Page } from '../../page/page.js';
+import { hasWrongValues, lackOf, mainObjectOf, markupProblem, ownObjectsOf } from '../kinds/main-object.js';
+import { kindOf } from '../kinds/kinds.js';
+import { need } from '../schema/schema-requirements.js';
 import { documented, inDimension, share, yes } from '../check.js';
-import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
+import { verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
 import { kindsOf, RETIRED_RESULTS } from '../../page/structured-data/schema-types.js';
 import { isVisible } from '../schema/visible-text.js';
 import type { Spot } from '../../page/content/positions.js';
 import { foundOr, inHead } from '../where.js';
 
-const ANSWERING = wordSet('QAPage FAQPage HowTo Article Product Recipe Event LocalBusiness DefinedTerm');
-
 export const ANSWER_SCHEMA = inDimension('schema', [
   {
     id: 'aeo.schema.answer_types',
-    weight: 16,
-    title: 'Structured data says what kind of answer the page is',
-    problem: 'Structured data does not say what kind of answer the page is',
-    why: 'A type tells machines that the page is an article, a product, a recipe or an answer. This also helps for types without a rich result.',
-    fix: 'Describe the page in JSON-LD as the Article, Product, Recipe, Event, LocalBusiness, QAPage or DefinedTerm that it is, with all required properties. An Article has a headline, an author or publisher, and a date.',
+    weight: 28,
+    title: 'Markup says what kind of page it is',
+    problem: 'Machines can’t tell from the markup what kind of page it is',
+    problemOf: markupProblem,
+    why: 'Answer engines take prices, dates, steps and answers from the markup of a page. Without it they have to guess, and take them from another page.',
+    fix: 'Describe the page in one JSON-LD object of the type that fits it, with all required properties.',
     source: documented('Google structured data types; schema.org'),
     passes:
-      '1 when one object of an answering type has all required properties and no wrong value. An article has headline, author or publisher, and date. 0.5 when there are only incomplete ones; 0 for none.',
+      '1 when an object of a type that fits the kind of page has all required properties and no wrong value. An article has headline, author or publisher, and date. 0.5 when it is incomplete; 0 for none. Not applicable to kinds for which no markup is asked.',
     measure: (page) => {
-      const answers = answersOf(page);
-      if (answers.length === 0) return 0;
-      return answers.some(isComplete) ? 1 : 0.5;
+      if (kindOf(page).types.length === 0) return null;
+      const main = mainObjectOf(page);
+      if (main === undefined) return 0;
+      return lackOf(main).length === 0 && !hasWrongValues(main) ? 1 : 0.5;
     },
     evidence: (page) => {
-      const found = answersOf(page).map(describe);
-      const lines = found.length === 0 ? [`none of the types ${[...ANSWERING].join(', ')}`] : found;
-      return [...new Set([...lines, ...retiredBeside(page)])];
+      const main = mainObjectOf(page);
+      return [
+        ...(main === undefined
+          ? [`no markup of the type ${kindOf(page).types.join(', ')}`]
+          : [describe(main)]),
+        ...retiredBeside(page),
+      ];
     },
-    where: (page) => foundOr(spotsOfAnswers(page), inHead(page)),
+    where: (page) => foundOr(spotsOfMain(page), inHead(page)),
   },
   {
     id: 'aeo.schema.qa_valid',
     weight: 8,
+    isFault: true,
     title: 'Readers see the marked-up questions and their answers',
     problem: 'Readers do not see marked-up questions or answers',
     why: 'An answer that is only in the markup is against the guidelines and is not used.',
@@ -53,21 +60,28 @@ export const ANSWER_SCHEMA = inDimension('schema', [
   },
   {
     id: 'aeo.schema.publisher',
-    weight: 11,
-    title: 'The markup says who answers',
+    weight: 9,
+    title: 'The markup says who is behind the page',
     problem: 'The markup names no author or publisher',
-    why: 'Answer engines judge an answer by its author or publisher. Without a name they can not.',
-    fix: 'Add author or publisher, a Person or an Organization with a name.',
-    source: documented('Google Article; schema.org'),
-    passes: '1 when the markup names an author, publisher, provider or organizer; else 0.',
-    measure: (page) =>
-      yes(page.structuredData.nodes.some((node) => PUBLISHERS.some((role) => isNamed(page, node, role)))),
-    evidence: () => [`none of ${PUBLISHERS.join(', ')} with a name in the markup`],
-    where: (page) => foundOr(spotsOfAnswers(page), inHead(page)),
+    problemOf: (page) => `The markup names no ${ownerOf(page)}`,
+    why: 'Answer engines judge an answer by who gives it. Without a name in the markup they can not.',
+    fix: 'Add the property that fits to the main object, as a Person or an Organization with a name.',
+    source: documented('Google Article, Product, JobPosting, Event; schema.org'),
+    passes:
+      '1 when the markup of the page itself names its author or publisher. For products it is the brand or seller, for events the organizer or performer, for jobs the employer, and for courses the provider. Else 0. Not applicable to kinds without such a property.',
+    measure: (page) => {
+      const { owner } = kindOf(page);
+      if (owner.length === 0) return null;
+      const named = need(...owner);
+      return yes(ownObjectsOf(page).some(({ node }) => named.isMet(node, page.structuredData)));
+    },
+    evidence: (page) => [`none of ${kindOf(page).owner.join(', ')} in the markup`],
+    where: (page) => foundOr(spotsOfMain(page), inHead(page)),
   },
   {
     id: 'aeo.schema.speakable',
     weight: 1,
+    isFault: true,
     title: 'What is marked up to be read aloud is on the page',
     problem: 'The parts to be read aloud are not on the page',
     why: 'Voice assistants read the parts that speakable points to. With a wrong selector they have nothing to read.',
@@ -94,39 +108,34 @@ export const ANSWER_SCHEMA = inDimension('schema', [
   },
 ]);
 
-function answersOf(page: Page): readonly SchemaVerdict[] {
-  return judgeSchemas(page.structuredData).filter(({ type }) => ANSWERING.has(type));
+function spotsOfMain(page: Page): readonly Spot[] {
+  const main = mainObjectOf(page);
+  return main === undefined ? [] : spotsOf(page.structuredData, main.node);
 }
 
-function spotsOfAnswers(page: Page): readonly Spot[] {
-  return answersOf(page).flatMap(({ node }) => spotsOf(page.structuredData, node));
+function ownerOf(page: Page): string {
+  return kindOf(page).ownerName ?? 'author or publisher';
 }
 
-function isComplete({ missing, missingRecommended, values }: SchemaVerdict): boolean {
-  return (
-    missing.length + missingRecommended.length === 0 && values.every(({ problem }) => problem === undefined)
-  );
-}
-
-function describe(answer: SchemaVerdict): string {
-  const missing = [...answer.missing, ...answer.missingRecommended];
-  const retired = RETIRED_RESULTS.get(answer.type);
-  const wrong = new Set(answer.values.flatMap(({ path, problem }) => (problem === undefined ? [] : path)));
+function describe(main: SchemaVerdict): string {
+  const retired = RETIRED_RESULTS.get(main.type);
+  const wrong = new Set(main.values.flatMap(({ path, problem }) => (problem === undefined ? [] : path)));
+  const lack = lackOf(main);
   const state = [
-    ...(missing.length === 0 ? [] : [`${missing.join(', ')} missing`]),
+    ...(lack.length === 0 ? [] : [`${lack.join(', ')} missing`]),
     ...(wrong.size === 0 ? [] : [`${[...wrong].join(', ')} wrong`]),
   ];
   return [
-    `${verdictName(answer)}: ${state.length === 0 ? 'complete' : state.join('; ')}`,
+    `${verdictName(main)}: ${state.length === 0 ? 'complete' : state.join('; ')}`,
     ...(retired === undefined ? [] : [retiredNote(retired)]),
   ].join('; ');
 }
 
 /** Returns the types on the page that once had a rich result and are not answers. */
-function retiredBeside({ structuredData }: Page): readonly string[] {
-  const kinds = new Set(structuredData.nodes.flatMap((node) => [...kindsOf(node)]));
+function retiredBeside(page: Page): readonly string[] {
+  const kinds = new Set(page.structuredData.nodes.flatMap((node) => [...kindsOf(node)]));
   return [...RETIRED_RESULTS].flatMap(([type, since]) =>
-    kinds.has(type) && !ANSWERING.has(type) ? [`${type}: ${retiredNote(since)}`] : [],
+    kinds.has(type) && !kindOf(page).types.includes(type) ? [`${type}: ${retiredNote(since)}`] : [],
   );
 }
 
@@ -137,15 +146,6 @@ function retiredNote(since: string): string {
 /** More questions than a reader scrolls through. */
 const MAX_QUESTIONS = 50;
 const MAX_ANSWERS = 10;
-
-const PUBLISHERS = ['author', 'publisher', 'provider', 'hiringOrganization', 'organizer'] as const;
-
-function isNamed({ structuredData }: Page, node: SchemaNode, role: string): boolean {
-  return (
-    valuesOf(node, role).some((value) => typeof value === 'string') ||
-    objectsOf(structuredData, node, role).some((object) => textValue(object, 'name') !== undefined)
-  );
-}
 
 interface AnsweredQuestion {
   readonly node: SchemaNode;

@@ -8,7 +8,8 @@ import { inMain } from '../where.js';
 export const ELIGIBILITY = inDimension('eligibility', [
   {
     id: 'aeo.snippet.allowed',
-    weight: 6,
+    weight: 8,
+    isFault: true,
     title: 'The text may be quoted',
     problem: 'The text may not be quoted',
     why: 'nosnippet, max-snippet:0 and data-nosnippet keep a text out of snippets and of AI Overviews alike.',
@@ -33,7 +34,8 @@ export const ELIGIBILITY = inDimension('eligibility', [
   },
   {
     id: 'aeo.snippet.indexable',
-    weight: 4,
+    weight: 6,
+    isFault: true,
     title: 'The page may be indexed and fetched',
     problem: 'The page may not be indexed or fetched',
     why: 'Answers in search results are made of pages in its index.',
@@ -53,7 +55,8 @@ export const ELIGIBILITY = inDimension('eligibility', [
   },
   textInHtml({
     id: 'aeo.answer.text_in_html',
-    weight: 8,
+    weight: 10,
+    isFault: true,
     shellCap: 40,
     why: 'Google and Bing render pages before they answer from them. The crawlers of other answer engines run no JavaScript, and see the HTML alone.',
     source: measured('Vercel and MERJ study of AI crawlers, 2024; Google JavaScript SEO basics'),

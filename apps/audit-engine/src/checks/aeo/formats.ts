@@ -10,7 +10,7 @@ import { foundOr, inMain } from '../where.js';
 export const FORMATS = inDimension('formats', [
   {
     id: 'aeo.format.lists',
-    weight: 4,
+    weight: 6,
     title: 'What is a list is marked up as a list',
     problem: 'The main content has few lists',
     why: 'Answer engines take lists from ul and ol. Five to eight items are best.',
@@ -26,7 +26,8 @@ export const FORMATS = inDimension('formats', [
   },
   {
     id: 'aeo.format.steps',
-    weight: 4,
+    weight: 5,
+    isFault: true,
     title: 'Instructions are numbered steps',
     problem: 'Instructions are not numbered steps',
     why: 'A question with "how" is answered with the steps of a page, if it has steps.',
@@ -48,7 +49,8 @@ export const FORMATS = inDimension('formats', [
   },
   {
     id: 'aeo.format.tables',
-    weight: 4,
+    weight: 5,
+    isFault: true,
     title: 'Comparisons stand in a table',
     problem: 'A comparison is not in a table with headings',
     why: 'Machines read a table with headings cell by cell. They can not read prose like that.',
@@ -74,6 +76,7 @@ export const FORMATS = inDimension('formats', [
   {
     id: 'aeo.format.section_size',
     weight: 2,
+    isFault: true,
     title: 'Sections are of a size that can be taken as a whole',
     problem: 'Sections are too long or too short',
     why: 'A section of a few hundred words fits the window that answer engines read at once.',

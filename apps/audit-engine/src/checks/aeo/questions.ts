@@ -8,7 +8,7 @@ import { foundOr, inMain } from '../where.js';
 export const QUESTIONS = inDimension('questions', [
   {
     id: 'aeo.q.headings',
-    weight: 4,
+    weight: 6,
     title: 'Headings ask what readers ask',
     problem: 'Few headings ask what readers ask',
     why: 'Answer engines match the question of a user with headings that ask the same.',
@@ -36,7 +36,7 @@ export const QUESTIONS = inDimension('questions', [
   },
   {
     id: 'aeo.q.faq_block',
-    weight: 3,
+    weight: 5,
     title: 'The page answers frequent questions in pairs',
     problem: 'The page has few pairs of question and answer',
     why: 'Answer engines quote a visible list of questions and answers pair by pair.',
@@ -58,7 +58,7 @@ export const QUESTIONS = inDimension('questions', [
   },
   {
     id: 'aeo.q.coverage',
-    weight: 1,
+    weight: 2,
     title: 'Different kinds of questions are covered',
     problem: 'Few kinds of questions are covered',
     why: 'Users ask what, how, why, when, who or for how much. A page that answers more of these is found by more users.',

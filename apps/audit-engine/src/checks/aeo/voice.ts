@@ -7,6 +7,7 @@ export const VOICE = inDimension('voice', [
   {
     id: 'aeo.voice.sentences',
     weight: 2,
+    isFault: true,
     title: 'Sentences can be read aloud',
     problem: 'Sentences are too long to be read aloud',
     why: 'Assistants speak their answers. Listeners can not follow a sentence of forty words.',
@@ -25,6 +26,7 @@ export const VOICE = inDimension('voice', [
   {
     id: 'aeo.voice.readability',
     weight: 2,
+    isFault: true,
     title: 'The text is easy to understand',
     problem: 'The text is hard to understand',
     why: 'Answer engines prefer a plain answer to one that needs an explanation.',

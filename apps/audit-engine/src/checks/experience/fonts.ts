@@ -21,6 +21,7 @@ export const FONTS = inDimension('page_speed', [
   {
     id: 'seo.speed.font_display',
     weight: 1,
+    isFault: true,
     title: 'Text is shown before its font has arrived',
     problem: 'Text stays invisible until its font has arrived',
     why: 'Most browsers hide a text for up to three seconds while its font loads (First Contentful Paint).',
@@ -41,6 +42,7 @@ export const FONTS = inDimension('page_speed', [
   {
     id: 'seo.speed.font_preload',
     weight: 1,
+    isFault: true,
     title: 'Fonts that are preloaded are loaded once',
     problem: 'Fonts are preloaded in a way that loads them twice',
     why: 'Browsers fetch fonts without credentials. A preload without crossorigin is another request, and its file is thrown out.',

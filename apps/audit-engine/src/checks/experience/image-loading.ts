@@ -17,6 +17,7 @@ export const IMAGE_LOADING = inDimension('page_speed', [
   {
     id: 'seo.speed.first_image',
     weight: 1,
+    isFault: true,
     title: 'The image at the top of the text is loaded at once',
     problem: 'The image at the top of the text is loaded late',
     why: 'It is often the largest thing on the first screen. Loaded late, it delays Largest Contentful Paint.',
@@ -39,6 +40,7 @@ export const IMAGE_LOADING = inDimension('page_speed', [
   {
     id: 'seo.speed.image_sizes',
     weight: 1,
+    isFault: true,
     title: 'Images in several widths say how wide they are shown',
     problem: 'Images in several widths do not say how wide they are shown',
     why: 'Without sizes a browser assumes the full width of the screen, and loads a larger file than it needs.',

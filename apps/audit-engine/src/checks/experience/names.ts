@@ -7,7 +7,8 @@ export const NAMES: readonly Check[] = [
   {
     id: 'seo.names.controls',
     dimension: 'accessibility',
-    weight: 1,
+    weight: 2,
+    isFault: true,
     title: 'Links, buttons, fields and frames have names',
     problem: 'Links, buttons, fields or frames have no name',
     why: 'Screen readers read the name, and assistants that act on a page find controls by it.',

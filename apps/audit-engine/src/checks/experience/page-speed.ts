@@ -6,6 +6,7 @@ export const PAGE_SPEED = inDimension('page_speed', [
   {
     id: 'seo.speed.image_size',
     weight: 1,
+    isFault: true,
     title: 'Images say how much room they need',
     problem: 'Images do not say how much room they need',
     why: 'Without width and height the text jumps when an image arrives (Cumulative Layout Shift).',
@@ -23,6 +24,7 @@ export const PAGE_SPEED = inDimension('page_speed', [
   {
     id: 'seo.speed.blocking_scripts',
     weight: 1,
+    isFault: true,
     title: 'No script in the head stops the page from being shown',
     problem: 'Scripts in the head stop the page from being shown',
     why: 'A browser loads and runs such a script before it shows anything (Largest Contentful Paint).',

@@ -10,6 +10,7 @@ export const TRANSFER = inDimension('page_speed', [
   {
     id: 'seo.speed.compression',
     weight: 1,
+    isFault: true,
     title: 'The HTML is sent compressed',
     problem: 'The HTML is sent without compression',
     why: 'Compressed HTML is several times smaller. It arrives sooner, at readers and at crawlers.',

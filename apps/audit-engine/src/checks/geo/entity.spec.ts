@@ -16,7 +16,7 @@ describeCheck('geo.entity.organization', [
     ),
     1,
   ],
-  ['the maker of a product', described({ '@type': 'Product', manufacturer: KNOWN }), 0],
+  ['the maker of a product', described({ '@type': 'Product', manufacturer: KNOWN }), 1],
   ['a name for previews', head('<meta property="og:site_name" content="Green Rows">'), 0.3],
   ['none', head(''), 0],
 ]);

@@ -6,6 +6,7 @@ import type { PageKind } from '../../page/kind/kinds.js';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { documented, inDimension, share } from '../check.js';
+import { kindOf } from '../kinds/kinds.js';
 import { metaContent, metaElements, titleOf } from '../meta.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 import { publisherLinks, readsPublisherLinks } from './publisher-links.js';
@@ -15,7 +16,7 @@ import { foundOr, inHead, inMain, spotOf } from '../where.js';
 export const ENTITY = inDimension('entity_authority', [
   {
     id: 'geo.entity.organization',
-    weight: 8,
+    weight: 24,
     title: 'The page says whose it is, in a way that machines can check',
     problem: 'The markup does not say whose page it is',
     why: 'A name with links to its other profiles connects the page to one entity, not only to a word.',
@@ -47,9 +48,7 @@ export const ENTITY = inDimension('entity_authority', [
   },
   {
     id: 'geo.entity.author',
-    weight: 6,
-    // To say that a page is an article must cost nothing.
-    onlyRaises: true,
+    weight: 8,
     title: 'The article has an author',
     problem: 'The article names no author, or no page about the author',
     problemOf: (page) =>
@@ -60,7 +59,7 @@ export const ENTITY = inDimension('entity_authority', [
     fix: 'Name the author on the page and in the markup, with a link to a page about the author.',
     source: documented('Google helpful content: who created it'),
     passes:
-      '1 for a named author with a link to who that is; 0.7 for a name alone; 0 for none. Not applicable to pages that are neither a text to read nor a recipe or a thread. It counts only where it raises the score, so that nobody loses points by saying what a page is.',
+      '1 for a named author with a link to who that is; 0.7 for a name alone; 0 for none. Not applicable to pages that are neither a text to read nor a recipe or a thread.',
     measure: (page) => {
       if (!AUTHORED.some((kind) => page.kinds.has(kind))) return null;
       const authors = authorsOf(page);
@@ -83,15 +82,14 @@ export const ENTITY = inDimension('entity_authority', [
   {
     id: 'geo.entity.consistency',
     weight: 1,
-    // To name the site in one more place must cost nothing.
-    onlyRaises: true,
+    isFault: true,
     title: 'The name is the same everywhere',
     problem: 'The site has different names in different places',
     why: 'If title and markup have different names, machines see two sites.',
     fix: 'Write the name of the site alike in title, og:site_name, structured data and footer.',
     source: documented('Google site names'),
     passes:
-      'The share of title, og:site_name, names in structured data and footer, where they are there, that have the name of the site. Not applicable when nothing declares the name. It counts only where it raises the score.',
+      'The share of title, og:site_name, names in structured data and footer, where they are there, that have the name of the site. Not applicable when nothing declares the name.',
     measure: (page) => {
       const name = brandOf(page);
       if (name === undefined) return null;
@@ -106,7 +104,7 @@ export const ENTITY = inDimension('entity_authority', [
   },
   {
     id: 'geo.entity.about_contact',
-    weight: 4,
+    weight: 8,
     title: 'Readers find out who is behind the site',
     problem: 'The page links neither a page about its publisher nor contact details',
     problemOf: ({ elements }) => {
@@ -142,7 +140,8 @@ interface Owner {
 }
 
 function ownersOf(page: Page): readonly Owner[] {
-  return nodesOfTheSite(page, 'Organization', 'Person').flatMap((node) => {
+  const others = [...OTHERS].filter((property) => isOther(page, property));
+  return nodesBut(others, page, 'Organization', 'Person').flatMap((node) => {
     const name = textValue(node, 'name');
     if (name === undefined) return [];
     return [{ name, url: valuesOf(node, 'url').length > 0, sameAs: valuesOf(node, 'sameAs').length, node }];
@@ -154,9 +153,18 @@ const OTHERS = wordSet(
   'affiliation alumniOf brand competitor funder hiringOrganization itemReviewed manufacturer memberOf mentions performer sponsor worksFor',
 );
 
-function nodesOfTheSite({ structuredData }: Page, ...kinds: readonly string[]): readonly SchemaNode[] {
-  const others = inlineObjects(structuredData, OTHERS);
-  return nodesOfKind(structuredData.nodes, ...kinds).filter((node) => !others.has(node));
+/** Of a product its brand, of a job offer its employer: they are who is behind such a page. */
+function isOther(page: Page, property: string): boolean {
+  return !kindOf(page).owner.some((path) => path.split('.').includes(property));
+}
+
+function nodesBut(
+  others: Iterable<string>,
+  { structuredData }: Page,
+  ...kinds: readonly string[]
+): readonly SchemaNode[] {
+  const left = inlineObjects(structuredData, new Set(others));
+  return nodesOfKind(structuredData.nodes, ...kinds).filter((node) => !left.has(node));
 }
 
 /** Kinds of pages that somebody has written. */
@@ -218,7 +226,7 @@ interface NameText {
 /** Returns each name of the site in the markup once. */
 const namesInMarkup = oncePer((page: Page): readonly NameText[] => {
   const names = new Map<string, NameText>();
-  for (const node of nodesOfTheSite(page, 'WebSite', 'Organization')) {
+  for (const node of nodesBut(OTHERS, page, 'WebSite', 'Organization')) {
     const text = textValue(node, 'name');
     if (text === undefined || names.has(text)) continue;
     names.set(text, { text, spots: spotsOf(page.structuredData, node, 'name') });

@@ -14,7 +14,7 @@ import { foundOr, inMain } from '../where.js';
 export const EVIDENCE = inDimension('evidence', [
   {
     id: 'geo.evidence.statistics',
-    weight: 10,
+    weight: 14,
     title: 'Statements have numbers',
     problem: 'The text gives few figures',
     why: 'Adding statistics raised the share of pages in generated answers by 31 % in the study that measured it (Aggarwal et al., KDD 2024).',
@@ -38,7 +38,7 @@ export const EVIDENCE = inDimension('evidence', [
   },
   {
     id: 'geo.evidence.citations',
-    weight: 8,
+    weight: 12,
     title: 'Sources are named and linked',
     problem: 'The text names few sources',
     why: 'Citing sources raised the share of pages in generated answers by 27 % in the same study.',
@@ -79,7 +79,8 @@ export const EVIDENCE = inDimension('evidence', [
   },
   {
     id: 'geo.evidence.no_stuffing',
-    weight: 2,
+    weight: 3,
+    isFault: true,
     title: 'No word is repeated for machines',
     problem: 'Words are repeated for machines',
     why: 'Keyword stuffing lowered the share of pages in generated answers by 8 % in the same study.',

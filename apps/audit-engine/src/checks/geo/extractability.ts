@@ -8,14 +8,14 @@ import { inMain } from '../where.js';
 export const EXTRACTABILITY = inDimension('extractability', [
   textInHtml({
     id: 'geo.extract.static_content',
-    weight: 9,
+    weight: 10,
     shellCap: 40,
     why: 'The crawlers of OpenAI, Anthropic and Perplexity run no JavaScript. They do not see content that a script adds.',
     source: measured('Vercel and MERJ study of AI crawlers, 2024'),
   }),
   {
     id: 'geo.extract.semantic_main',
-    weight: 3,
+    weight: 1,
     title: 'The markup says where the content is',
     problem: 'The markup does not say where the main content is',
     why: 'With a main landmark, machines need not guess which part is content and which is navigation.',
@@ -37,7 +37,7 @@ export const EXTRACTABILITY = inDimension('extractability', [
   },
   {
     id: 'geo.extract.text_ratio',
-    weight: 2,
+    weight: 1,
     title: 'There is text enough for the markup',
     problem: 'The page has little text for so much markup',
     why: 'Machines read the first part of a page. Too much markup leaves no room for text there.',
@@ -51,7 +51,8 @@ export const EXTRACTABILITY = inDimension('extractability', [
   },
   {
     id: 'geo.extract.self_contained',
-    weight: 3,
+    weight: 4,
+    isFault: true,
     title: 'Paragraphs can be understood alone',
     problem: 'Paragraphs begin with words that refer back',
     why: 'Answers are put together from single paragraphs. A paragraph that begins with "this" loses its subject.',

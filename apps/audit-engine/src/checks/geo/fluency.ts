@@ -21,7 +21,8 @@ export const FLUENCY: readonly Check[] = [
   {
     id: 'geo.fluency',
     dimension: 'fluency',
-    weight: 8,
+    weight: 10,
+    isFault: true,
     title: 'The text reads well',
     problem: 'The text is hard to read: sentences, paragraphs or words are too long or too short',
     why: 'More fluent text had 28 % more of generated answers, simpler text 14 % more, in the study of Aggarwal et al. (KDD 2024).',

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 export const FRESHNESS = inDimension('freshness', [
   {
     id: 'geo.fresh.date',
-    weight: 7,
+    weight: 16,
     title: 'The page is dated, for readers and for machines',
     problem: 'The page has no date that both readers and machines can see',
     why: 'Answer engines can not prefer an undated page for being current.',
@@ -30,7 +30,8 @@ export const FRESHNESS = inDimension('freshness', [
   },
   {
     id: 'geo.fresh.recent',
-    weight: 2,
+    weight: 3,
+    isFault: true,
     title: 'The page was looked after lately',
     problem: 'The page has not been updated for months',
     why: 'Answer engines prefer pages of the last months for everything that changes.',
@@ -54,7 +55,8 @@ export const FRESHNESS = inDimension('freshness', [
   },
   {
     id: 'geo.fresh.agreement',
-    weight: 1,
+    weight: 2,
+    isFault: true,
     title: 'Visible and marked-up dates agree',
     problem: 'The visible date and the date in the markup differ',
     why: 'Search engines take a hidden or future date in the markup for a trick.',

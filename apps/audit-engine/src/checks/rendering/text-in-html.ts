@@ -11,7 +11,7 @@ const FLOOR_WORDS = [3, 30] as const;
 /** What an engine can give to a page without text. */
 const EMPTY = 10;
 
-interface Reader extends Pick<Check, 'id' | 'weight' | 'why' | 'source'> {
+interface Reader extends Pick<Check, 'id' | 'weight' | 'isFault' | 'why' | 'source'> {
   /** The highest score of a page made by scripts: higher for an engine of which some crawlers render pages. */
   readonly shellCap: number;
 }

@@ -1,10 +1,4 @@
-import {
-  isNode,
-  textValue,
-  typesOf,
-  valuesOf,
-  type SchemaNode,
-} from '../../page/structured-data/schema-node.js';
+import { isNode, textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { objectsOf, type StructuredData } from '../../page/structured-data/structured-data.js';
 
 export interface Requirement {
@@ -81,20 +75,6 @@ export const JOB_LOCATION: Requirement = {
     !valuesOf(node, 'jobLocationType').includes('TELECOMMUTE') ||
     valuesOf(node, 'applicantLocationRequirements').length === 0,
 };
-
-/** Google requires the currency of a range of prices, and recommends that of a single price. */
-export const AGGREGATE_OFFER: Requirement = {
-  what: 'offers.priceCurrency of an AggregateOffer',
-  applies: (node, data) => rangesIn(node, data).length > 0,
-  isMet: (node, data) =>
-    rangesIn(node, data).every(
-      (range) => holds(range, ['priceCurrency'], data) || holds(range, ['offers', 'priceCurrency'], data),
-    ),
-};
-
-function rangesIn(node: SchemaNode, data: StructuredData): readonly SchemaNode[] {
-  return objectsIn(node, 'offers', data).filter((offer) => typesOf(offer).includes('AggregateOffer'));
-}
 
 function holds(node: SchemaNode, [property = '', ...rest]: readonly string[], data: StructuredData): boolean {
   const values = valuesOf(node, property).slice(0, MAX_VALUES);

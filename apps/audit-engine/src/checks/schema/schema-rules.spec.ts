@@ -27,9 +27,9 @@ const entry = (position: number, rest: object) => ({ '@type': 'ListItem', positi
 
 describe('an object of structured data', () => {
   it.each<[string, object]>([
-    ['Product', { name: 'a', offers: { price: 5 } }],
+    ['Product', { name: 'a', offers: { price: 5, priceCurrency: 'EUR' } }],
     ['Product', { name: 'a', offers: { ...AGGREGATE, priceCurrency: 'EUR' } }],
-    ['Product', { name: 'a', offers: [{ priceSpecification: { price: 5 } }] }],
+    ['Product', { name: 'a', offers: [{ priceSpecification: { price: 5, priceCurrency: 'EUR' } }] }],
     ['Product', { name: 'a', aggregateRating: DAYS }],
     ['Car', { name: 'a', review: 'good' }],
     ['Review', { itemReviewed: { name: 'a' }, reviewRating: { ratingValue: 5 }, author: 'b' }],
@@ -67,7 +67,8 @@ describe('an object of structured data', () => {
 
   it.each<[string, object, string[]]>([
     ['Product', { name: 'a' }, ['offers or review or aggregateRating']],
-    ['Product', { offers: { price: 5 } }, ['name']],
+    ['Product', { offers: { price: 5, priceCurrency: 'EUR' } }, ['name']],
+    ['Product', { name: 'a', offers: { price: 5 } }, ['offers.priceCurrency']],
     ['Product', { name: 'a', offers: { url: '/x' } }, [ANY_PRICE]],
     [
       'Review',
@@ -91,7 +92,7 @@ describe('an object of structured data', () => {
       [POSITIONS, 'itemListElement.item'],
     ],
     ['BreadcrumbList', crumbs(entry(1, { name: 'a', item: '/a' }), entry(1, { name: 'b' })), [POSITIONS]],
-    ['Product', { name: 'a', offers: AGGREGATE }, ['offers.priceCurrency of an AggregateOffer']],
+    ['Product', { name: 'a', offers: AGGREGATE }, ['offers.priceCurrency']],
     ['ProductGroup', { name: 'a' }, ['hasVariant or offers or review or aggregateRating']],
     ['ProductGroup', { hasVariant: { name: 'a' } }, ['name']],
     ['Restaurant', { name: 'a' }, ['address']],
@@ -119,12 +120,12 @@ describe('an object of structured data', () => {
     expect(required({ '@type': 'JobPosting', ...atHome })).toEqual([4]);
   });
 
-  it('lacks in an article only recommended properties', () => {
+  it('lacks in an article only what tells whose it is, and of when', () => {
     const [verdict] = verdictsOn({ '@type': 'BlogPosting', headline: 'a' });
     expect(verdict).toMatchObject({
       type: 'Article',
       required: 0,
-      missingRecommended: ['author.name or publisher.name', 'datePublished or dateModified'],
+      missingEssential: ['author.name or publisher.name', 'datePublished or dateModified'],
     });
   });
 

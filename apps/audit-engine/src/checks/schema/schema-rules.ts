@@ -20,7 +20,8 @@ export interface SchemaVerdict {
   /** The number of properties that the type requires. */
   readonly required: number;
   readonly missing: readonly string[];
-  readonly missingRecommended: readonly string[];
+  readonly missingEssential: readonly string[];
+  readonly rule: TypeRule;
   /** The values of a documented form, in it and in what it holds. They stand in one verdict only. */
   readonly values: readonly CheckedValue[];
 }
@@ -80,15 +81,21 @@ function completenessOf(
   rule: TypeRule,
   data: StructuredData,
   hasSubject: boolean,
-): Pick<SchemaVerdict, 'required' | 'missing' | 'missingRecommended'> {
+): Omit<SchemaVerdict, 'type' | 'syntax' | 'node' | 'values'> {
   const required = rule.required.filter(
     (each) => (each.applies?.(node, data) ?? true) && !(hasSubject && each === SUBJECT),
   );
   return {
     required: required.length,
     missing: unmet(required, node, data),
-    missingRecommended: unmet(rule.recommended ?? [], node, data),
+    missingEssential: unmet(rule.essential ?? [], node, data),
+    rule,
   };
+}
+
+/** Returns the recommended properties that an object lacks. */
+export function missingRecommended({ rule, node }: SchemaVerdict, data: StructuredData): readonly string[] {
+  return unmet(rule.recommended ?? [], node, data);
 }
 
 function unmet(requirements: readonly Requirement[], node: SchemaNode, data: StructuredData): string[] {

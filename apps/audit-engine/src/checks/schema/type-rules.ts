@@ -1,7 +1,6 @@
 import { kindsOf } from '../../page/structured-data/schema-types.js';
 import type { SchemaNode } from '../../page/structured-data/schema-node.js';
 import {
-  AGGREGATE_OFFER,
   BREADCRUMB_ENTRIES,
   JOB_LOCATION,
   need,
@@ -14,8 +13,11 @@ import {
 export interface TypeRule {
   /** Google's required properties; empty for types without any. */
   readonly required: readonly Requirement[];
-  /** Recommended: without it a machine can't know what the object is, or whose. */
+  /** Without it a machine can't know what the object is, or whose. */
+  readonly essential?: readonly Requirement[];
+  /** Google's recommended properties that most owners can give, and what the rich result is called. */
   readonly recommended?: readonly Requirement[];
+  readonly result?: string;
 }
 
 /** Not required for a review within the object that it is about. */
@@ -30,6 +32,13 @@ const PRICE_IN_OFFERS = needInEach(
   'offers.price',
 );
 
+const CURRENCY_IN_OFFERS: Requirement = {
+  ...needInEach('offers', 'priceCurrency', 'priceSpecification.priceCurrency', 'offers.priceCurrency'),
+  what: 'offers.priceCurrency',
+  // Without a price that is what is missing.
+  applies: (node, data) => PRICE_IN_OFFERS.applies!(node, data) && PRICE_IN_OFFERS.isMet(node, data),
+};
+
 /**
  * Each comment names the page of Google's documentation of structured data (developers.google.com/search/docs) that
  * requires it. `DefinedTerm` has no rich result and follows schema.org.
@@ -38,28 +47,66 @@ const RULES: Readonly<Record<string, TypeRule>> = {
   // article
   Article: {
     required: [],
-    recommended: [
+    essential: [
       need('headline'),
       need('author.name', 'publisher.name'),
       need('datePublished', 'dateModified'),
     ],
+    recommended: needs('image', 'author.url|author.sameAs|author.@id', 'dateModified'),
+    result: 'article result',
   },
-  // product-snippet
+  // product-snippet, merchant-listing
   Product: {
-    required: [need('name'), need('offers', 'review', 'aggregateRating'), PRICE_IN_OFFERS, AGGREGATE_OFFER],
+    required: [
+      need('name'),
+      need('offers', 'review', 'aggregateRating'),
+      PRICE_IN_OFFERS,
+      CURRENCY_IN_OFFERS,
+    ],
+    recommended: needs(
+      'image',
+      'description',
+      'brand.name|manufacturer.name',
+      'sku|gtin|gtin8|gtin12|gtin13|gtin14|mpn|isbn',
+      'offers.availability|offers.offers.availability|hasVariant',
+      'offers.shippingDetails|offers.offers.shippingDetails|hasVariant',
+      'offers.hasMerchantReturnPolicy|offers.offers.hasMerchantReturnPolicy|hasVariant',
+      'aggregateRating|review',
+    ),
+    result: 'merchant listing',
   },
   // product-variants: what is common to the variants; a price is in each of them, or here for all
   ProductGroup: {
     required: [need('name'), need('hasVariant', 'offers', 'review', 'aggregateRating'), PRICE_IN_OFFERS],
-    recommended: [need('hasVariant'), need('variesBy'), need('productGroupID')],
+    essential: needs('hasVariant', 'variesBy', 'productGroupID'),
+    recommended: needs('description', 'brand.name', 'aggregateRating|review'),
+    result: 'product variants',
   },
   // review-snippet
   Review: { required: [SUBJECT, need('reviewRating.ratingValue'), need('author')] },
   AggregateRating: { required: [SUBJECT, need('ratingValue'), need('ratingCount', 'reviewCount')] },
   // recipe
-  Recipe: { required: [need('name'), need('image')] },
+  Recipe: {
+    required: [need('name'), need('image')],
+    recommended: needs(
+      'author.name',
+      'datePublished',
+      'description',
+      'recipeIngredient|ingredients',
+      'recipeInstructions',
+      'recipeYield|yield',
+      'totalTime|cookTime',
+      'recipeCategory',
+      'aggregateRating|review',
+    ),
+    result: 'recipe result',
+  },
   // video
-  VideoObject: { required: [need('name'), need('thumbnailUrl'), need('uploadDate')] },
+  VideoObject: {
+    required: [need('name'), need('thumbnailUrl'), need('uploadDate')],
+    recommended: needs('description', 'duration', 'contentUrl|embedUrl'),
+    result: 'video result',
+  },
   // job-posting
   JobPosting: {
     required: [
@@ -69,15 +116,45 @@ const RULES: Readonly<Record<string, TypeRule>> = {
       need('hiringOrganization'),
       JOB_LOCATION,
     ],
+    recommended: needs('validThrough', 'employmentType', 'baseSalary', 'identifier'),
+    result: 'job listing',
   },
   // breadcrumb
   BreadcrumbList: { required: BREADCRUMB_ENTRIES },
   // organization
-  Organization: { required: [], recommended: [need('name')] },
+  Organization: {
+    required: [],
+    essential: [need('name')],
+    recommended: needs('url', 'logo', 'description', 'sameAs', 'address|contactPoint|telephone|email'),
+    result: 'knowledge panel',
+  },
   // local-business
-  LocalBusiness: { required: [need('name'), need('address')] },
+  LocalBusiness: {
+    required: [need('name'), need('address')],
+    recommended: needs(
+      'telephone',
+      'url',
+      'openingHoursSpecification|openingHours',
+      'geo',
+      'image|photo|logo',
+      'priceRange',
+    ),
+    result: 'local business result',
+  },
   // event
-  Event: { required: [need('name'), need('startDate'), need('location')] },
+  Event: {
+    required: [need('name'), need('startDate'), need('location')],
+    recommended: needs(
+      'description',
+      'endDate',
+      'image',
+      'offers',
+      'organizer.name',
+      'performer.name',
+      'eventStatus',
+    ),
+    result: 'event listing',
+  },
   // qapage
   QAPage: {
     required: [
@@ -85,30 +162,67 @@ const RULES: Readonly<Record<string, TypeRule>> = {
       need('mainEntity.answerCount'),
       need('mainEntity.acceptedAnswer.text', 'mainEntity.suggestedAnswer.text'),
     ],
+    recommended: needs(
+      'mainEntity.text',
+      'mainEntity.author.name',
+      'mainEntity.datePublished|mainEntity.dateCreated',
+      'mainEntity.upvoteCount',
+    ),
+    result: 'Q&A result',
   },
   // faqpage
   FAQPage: { required: [need('mainEntity.name'), need('mainEntity.acceptedAnswer.text')] },
   // how-to, until it was retired
   HowTo: { required: [need('name'), need('step')] },
   // profile-page
-  ProfilePage: { required: [need('mainEntity.name')] },
+  ProfilePage: {
+    required: [need('mainEntity.name')],
+    recommended: needs(
+      'mainEntity.image',
+      'mainEntity.description',
+      'mainEntity.sameAs|mainEntity.url',
+      'dateCreated|dateModified',
+    ),
+    result: 'profile result',
+  },
   // discussion-forum
   DiscussionForumPosting: {
     required: [need('author'), need('datePublished'), need('text', 'image', 'video')],
+    recommended: needs('headline', 'url', 'comment', 'interactionStatistic'),
+    result: 'discussion result',
   },
   // dataset
   Dataset: { required: [need('name'), needLength('description', 50, 5_000)] },
   // software-app
   SoftwareApplication: {
     required: [need('name'), need('offers.price'), need('aggregateRating', 'review')],
+    recommended: needs('applicationCategory', 'operatingSystem'),
+    result: 'software result',
   },
-  // course
-  Course: { required: [need('name'), need('description'), need('provider')] },
-  DefinedTerm: { required: [], recommended: [need('name'), need('description')] },
+  // course, course-info
+  Course: {
+    required: [need('name'), need('description'), need('provider')],
+    recommended: needs('hasCourseInstance', 'offers', 'aggregateRating|review'),
+    result: 'course result',
+  },
+  // carousel
+  ItemList: { required: [need('itemListElement')] },
+  // schema.org
+  CollectionPage: {
+    required: [need('name', 'headline')],
+    essential: [need('mainEntity.itemListElement', 'hasPart', 'itemListElement', 'mainEntity')],
+  },
+  ContactPage: { required: [], essential: [need('mainEntity.name', 'about.name', 'publisher.name')] },
+  DefinedTerm: { required: [], essential: [need('name'), need('description')] },
 };
 
+/** Requires each path; alternatives are divided by `|`. */
+function needs(...paths: readonly string[]): readonly Requirement[] {
+  return paths.map((path) => need(...path.split('|')));
+}
+
 /** A variant has its name and its reviews from its group, if it has none of its own (product-variants). */
-const VARIANT: TypeRule = { required: [PRICE_IN_OFFERS, AGGREGATE_OFFER] };
+const VARIANT: TypeRule = { required: [PRICE_IN_OFFERS, CURRENCY_IN_OFFERS] };
 
 /** Returns the rules for an object with their types: a Restaurant is a LocalBusiness and an Organization. */
 export function rulesFor(node: SchemaNode, isVariant: boolean): readonly (readonly [string, TypeRule])[] {

@@ -5,7 +5,7 @@ describeCheck('seo.content.main_text', [
   ['300 words', main(`<p>${words(300)}</p>`), 1],
   ['175 words', main(`<p>${words(175)}</p>`), 0.5],
   ['30 words', main(`<p>${words(30)}</p>`), 0],
-  ['a home page', main('<p>Hi</p>'), null, HOME],
+  ['a home page', main('<p>Hi</p>'), 0, HOME],
 ]);
 
 describeCheck('seo.content.h1', [

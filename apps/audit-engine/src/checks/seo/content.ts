@@ -13,14 +13,15 @@ import { foundOr, inMain } from '../where.js';
 export const CONTENT = inDimension('content', [
   textInHtml({
     id: 'seo.content.text_in_html',
-    weight: 1,
+    weight: 3,
+    isFault: true,
     shellCap: 50,
     why: 'Google and Bing render pages made by scripts, later and not always. Other crawlers see the HTML alone.',
     source: documented('Google JavaScript SEO basics'),
   }),
   {
     id: 'seo.content.main_text',
-    weight: 5,
+    weight: 8,
     title: 'The page has text of its own',
     problem: 'The page has little text of its own',
     why: 'Search engines can not match a question with a page without text. More text than needed earns nothing.',
@@ -33,7 +34,7 @@ export const CONTENT = inDimension('content', [
   },
   {
     id: 'seo.content.h1',
-    weight: 2,
+    weight: 8,
     title: 'Exactly one main heading',
     problem: 'The page has no main heading, or several',
     problemOf: (page) =>
@@ -52,7 +53,8 @@ export const CONTENT = inDimension('content', [
   },
   {
     id: 'seo.content.image_alt',
-    weight: 5,
+    weight: 8,
+    isFault: true,
     title: 'Images say in words what they show',
     problem: 'Images have no alternative text',
     why: 'Image search, screen readers and language models read the alternative text.',
@@ -70,6 +72,7 @@ export const CONTENT = inDimension('content', [
   {
     id: 'seo.content.heading_order',
     weight: 1,
+    isFault: true,
     title: 'Headings skip no level',
     problem: 'Headings skip levels',
     why: 'The levels are the outline of the page. A gap makes parts look as if they belong elsewhere.',
@@ -84,6 +87,7 @@ export const CONTENT = inDimension('content', [
   {
     id: 'seo.content.title_h1_alignment',
     weight: 2,
+    isFault: true,
     title: 'Title and main heading speak of the same thing',
     problem: 'Title and main heading speak of different things',
     why: 'If they differ, search engines rewrite the title.',
@@ -102,7 +106,8 @@ export const CONTENT = inDimension('content', [
   },
   {
     id: 'seo.content.keyword_stuffing',
-    weight: 1,
+    weight: 2,
+    isFault: true,
     title: 'No word is repeated for machines',
     problem: 'Words are repeated for machines',
     why: 'Search engines count repetition without sense as spam, and generated answers use such pages less.',
@@ -116,7 +121,8 @@ export const CONTENT = inDimension('content', [
   },
   {
     id: 'seo.content.hygiene',
-    weight: 1,
+    weight: 2,
+    isFault: true,
     title: 'No placeholder text, no broken letters, no hidden text',
     problem: 'The page has placeholder text, broken letters or hidden text',
     why: 'Remains of a template or of a wrong encoding make the whole page look neglected. Text only for machines is against the rules of search engines.',

@@ -21,7 +21,8 @@ const FOLLOWED = eachOf({
 export const LINKS = inDimension('links', [
   {
     id: 'seo.links.crawlable',
-    weight: 2,
+    weight: 3,
+    isFault: true,
     title: 'Links are links',
     problem: 'Links have no address that crawlers can follow',
     why: 'Crawlers follow the href of an <a>. They do not run script handlers.',
@@ -39,6 +40,7 @@ export const LINKS = inDimension('links', [
   {
     id: 'seo.links.scripted',
     weight: 1,
+    isFault: true,
     title: 'No link needs a script to lead somewhere',
     problem: 'Links lead somewhere only by a script',
     why: 'Crawlers find pages by the href of links. They press nothing, so that they never learn of a page that only a click handler leads to.',
@@ -57,6 +59,7 @@ export const LINKS = inDimension('links', [
   {
     id: 'seo.links.descriptive',
     weight: 4,
+    isFault: true,
     title: 'Link texts say where they lead',
     problem: 'Link texts do not say where they lead',
     why: 'The text of a link tells search engines about its target before they fetch it.',
@@ -73,7 +76,7 @@ export const LINKS = inDimension('links', [
   },
   {
     id: 'seo.links.internal',
-    weight: 4,
+    weight: 6,
     title: 'The page leads to others of its site',
     problem: 'The page links few other pages of its site',
     why: 'Internal links show crawlers the rest of the site, and which pages belong together.',
@@ -88,6 +91,7 @@ export const LINKS = inDimension('links', [
   {
     id: 'seo.links.https_downgrade',
     weight: 1,
+    isFault: true,
     title: 'Links within the site stay on https',
     problem: 'Links within the site lead to http',
     why: 'A link to http costs a redirect, and the referrer.',
@@ -101,6 +105,7 @@ export const LINKS = inDimension('links', [
   {
     id: 'seo.links.nofollow_internal',
     weight: 1,
+    isFault: true,
     title: 'Links within the site pass on their weight',
     problem: 'Links within the site are nofollow',
     problemOf: (page) =>

@@ -1,4 +1,5 @@
 import type { Page } from '../../page/page.js';
+import { foldText } from '../../page/language/fold-text.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { convention, documented, inDimension, yes } from '../check.js';
 import { canonicalsOf } from '../crawling/link-relations.js';
@@ -10,21 +11,24 @@ import { foundOr, inHead, spotOf } from '../where.js';
 export const METADATA = inDimension('metadata', [
   {
     id: 'seo.meta.title',
-    weight: 6,
+    weight: 12,
     title: 'The page has one title, in its head',
     problem: 'The page has no title in its head, or several',
     problemOf: ({ elements: { titles } }) => {
       const inHead = titles.filter((each) => each.inHead && each.text.trim() !== '').length;
       if (inHead > 1) return 'The page has several titles';
+      if (inHead === 1) return 'The title does not say what the page is about';
       return titles.length > 0 ? 'The page has no title with text in its head' : 'The page has no title';
     },
     why: 'The title is the headline of the search result and the strongest sign of the subject of the page.',
-    fix: 'Put exactly one <title> with text into the head.',
+    fix: 'Put exactly one <title> into the head. Name what is special about this page in it, the brand last.',
     source: documented('Lighthouse document-title; Google title links'),
-    passes: '1 for one title with text in the head; 0.5 for several; 0 for none there.',
+    passes:
+      '1 for one title in the head that says something; 0.5 for several; 0.2 for one that says nothing, such as "Home", "Welcome", the name of the site alone or that of a theme; 0 for none there.',
     measure: (page) => {
       const titles = page.elements.titles.filter(({ inHead, text }) => inHead && text.trim() !== '');
-      return titles.length === 1 ? 1 : titles.length > 1 ? 0.5 : 0;
+      if (titles.length === 1) return saysNothing(page) ? 0.2 : 1;
+      return titles.length > 1 ? 0.5 : 0;
     },
     evidence: (page) =>
       page.elements.titles.map(({ text, inHead }) => `${inHead ? 'head' : 'body'}: ${text.trim()}`),
@@ -32,7 +36,8 @@ export const METADATA = inDimension('metadata', [
   },
   {
     id: 'seo.meta.title_quality',
-    weight: 1,
+    weight: 3,
+    isFault: true,
     title: 'The title is specific and fits the result line',
     problem: 'The title is too short, too long or boilerplate',
     problemOf: (page) => {
@@ -51,7 +56,7 @@ export const METADATA = inDimension('metadata', [
   },
   {
     id: 'seo.meta.description',
-    weight: 7,
+    weight: 11,
     title: 'The page has a description',
     problem: 'The page has no description',
     why: 'Search engines often show it under the title. Without a description they show a part of the text.',
@@ -70,6 +75,7 @@ export const METADATA = inDimension('metadata', [
   {
     id: 'seo.meta.description_length',
     weight: 1,
+    isFault: true,
     title: 'The description fills the lines that it is shown in',
     problem: 'The description is too short or too long',
     problemOf: (page) =>
@@ -90,7 +96,8 @@ export const METADATA = inDimension('metadata', [
   },
   {
     id: 'seo.meta.head_integrity',
-    weight: 3,
+    weight: 4,
+    isFault: true,
     title: 'Metadata stands in the head as browsers read it',
     problem: 'Metadata stands in the body, where it is ignored',
     why: 'An element that does not belong into the head ends it. Metadata after it counts as body and is ignored.',
@@ -112,7 +119,7 @@ export const METADATA = inDimension('metadata', [
   },
   {
     id: 'seo.meta.social_preview',
-    weight: 4,
+    weight: 5,
     title: 'Shared links get a title, a text and a picture',
     problem: 'Shared links have no complete preview',
     why: 'Networks and chat programs build their preview from the Open Graph properties.',
@@ -126,7 +133,8 @@ export const METADATA = inDimension('metadata', [
   },
   {
     id: 'seo.meta.charset',
-    weight: 1,
+    weight: 2,
+    isFault: true,
     title: 'The character encoding is declared and right',
     problem: 'The character encoding is missing or wrong',
     problemOf: ({ decoded: { replacements, declaredBy } }) => {
@@ -157,6 +165,7 @@ export const METADATA = inDimension('metadata', [
   {
     id: 'seo.meta.doctype',
     weight: 1,
+    isFault: true,
     title: 'The page begins with the HTML doctype',
     problem: 'The page is read in quirks mode',
     why: 'Without it browsers use the layout rules of the nineties.',
@@ -191,10 +200,19 @@ function isSameAddress(a: URL | null, b: URL): boolean {
   return a !== null && bare(a) === bare(b);
 }
 
+/** A word for any home page, the title of a theme or a tool, or the name of the site alone. */
+function saysNothing(page: Page): boolean {
+  const title = titleOf(page);
+  if (ANY_LANGUAGE.boilerplateTitles.is(title)) return true;
+  const site = metaContent(page, 'og:site_name') ?? '';
+  const bare = (text: string) => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
+  return [site, page.site.split('.')[0] ?? ''].some((name) => name !== '' && bare(name) === bare(title));
+}
+
 function titleQuality(page: Page): number | null {
   const title = titleOf(page);
   if (title === '') return null;
-  if (ANY_LANGUAGE.boilerplateTitles.is(title)) return 0;
+  if (saysNothing(page)) return 0;
   return widthScore(lineWidth(title), { good: [15, 65], fair: [8, 75] });
 }
 

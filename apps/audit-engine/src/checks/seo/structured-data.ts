@@ -4,8 +4,10 @@ import { oncePer } from '../../page/once.js';
 import type { Spot } from '../../page/content/positions.js';
 import type { Page } from '../../page/page.js';
 import { claimsOf, type Claim } from '../schema/schema-claims.js';
+import { kindOf } from '../kinds/kinds.js';
+import { lackOf, mainObjectOf, markupProblem } from '../kinds/main-object.js';
 import { unknownNames } from '../schema/names/schema-names.js';
-import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
+import { judgeSchemas, missingRecommended, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
 import type { BrokenBlock } from '../../page/structured-data/json-ld/json-ld.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 import type { SchemaNode } from '../../page/structured-data/schema-node.js';
@@ -17,20 +19,66 @@ import { foundOr, inHead } from '../where.js';
 export const STRUCTURED_DATA = inDimension('structured_data', [
   {
     id: 'seo.schema.required_props',
-    weight: 4,
-    title: 'A complete object of structured data is there',
-    problem: 'No object of structured data is complete',
-    why: 'Search engines make results with stars, prices, dates or breadcrumbs from it, and only from complete objects.',
+    weight: 14,
+    title: 'The markup of the page itself is complete',
+    problem: 'The page has no complete markup of its own',
+    problemOf: markupProblem,
+    why: 'Search engines show prices, stars, dates or hours in their results only from complete markup.',
     fix: 'Describe the page in JSON-LD with the type that fits it, and fill in every property that the type requires.',
     source: documented('Google structured data types; schema.org'),
     passes:
-      'The share of required properties that the most complete object has, at least 0.3; 1 for an object of a known type that requires none; 0.3 without known types. Always applicable. Search engines judge each object by itself, so an incomplete one beside a complete one costs nothing here.',
-    measure: ({ structuredData }) => Math.max(WITHOUT_OBJECTS, ...judgeSchemas(structuredData).map(metShare)),
-    evidence: (page) => {
-      const lines = incompleteLines(page);
-      return lines.length === 0 ? ['no structured data of a known type'] : lines;
+      'The share of required properties that the object has which says what the page is, at least 0.3; 1 for a type that requires none; 0 without such an object. Of several objects it is the one with the name of the page. Not applicable to kinds for which no markup is asked.',
+    measure: (page) => {
+      if (kindOf(page).types.length === 0) return null;
+      const main = mainObjectOf(page);
+      return main === undefined ? 0 : Math.max(INCOMPLETE, metShare(main));
     },
-    where: (page) => foundOr(incompleteSpots(page), inHead(page)),
+    evidence: (page) => {
+      const main = mainObjectOf(page);
+      const lines = [
+        main === undefined
+          ? `no markup of the type ${kindOf(page).types.join(', ')}`
+          : `${verdictName(main)}: ${lackOf(main).join(', ')} missing`,
+      ];
+      return [...new Set([...lines, ...incompleteLines(page)])];
+    },
+    where: (page) => {
+      const main = mainObjectOf(page);
+      return foundOr(main === undefined ? [] : spotsOf(page.structuredData, main.node), inHead(page));
+    },
+  },
+  {
+    id: 'seo.schema.recommended_props',
+    weight: 3,
+    isFault: true,
+    title: 'The markup has what Google recommends for its result',
+    problem: 'The markup lacks what Google recommends for its result',
+    problemOf: (page) => {
+      const main = mainObjectOf(page);
+      return main?.rule.result && `The ${main.rule.result} lacks what Google recommends for it`;
+    },
+    why: 'Results with more details are larger and answer more. Google shows only those that the markup has.',
+    fix: 'Add the properties that are listed, if the page shows them to its readers.',
+    source: documented('Google structured data types: recommended properties'),
+    passes:
+      'Rises from 0, when the main object has none of the recommended properties of its rich result, to 1, when it has two thirds. Not applicable without such an object.',
+    measure: (page) => {
+      const main = mainObjectOf(page);
+      const all = main?.rule.recommended?.length ?? 0;
+      return main === undefined || all === 0
+        ? null
+        : ramp(1 - recommendedIn(page).length / all, 0, ENOUGH_RECOMMENDED);
+    },
+    evidence: (page) => {
+      const main = mainObjectOf(page);
+      return main === undefined
+        ? []
+        : [`${verdictName(main)}, for the ${main.rule.result}: ${recommendedIn(page).join(', ')} missing`];
+    },
+    where: (page) => {
+      const main = mainObjectOf(page);
+      return main === undefined ? [] : spotsOf(page.structuredData, main.node);
+    },
   },
   {
     id: 'seo.schema.complete_objects',
@@ -53,7 +101,8 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
   },
   {
     id: 'seo.schema.valid_values',
-    weight: 2,
+    weight: 3,
+    isFault: true,
     title: 'The values of structured data have the form that machines read',
     problem: 'Values of structured data do not have the form that machines read',
     why: 'A price with a currency sign, or a date that does not exist, is as good as none. Search results leave it out, or refuse the object.',
@@ -70,7 +119,8 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
   },
   {
     id: 'seo.schema.known_names',
-    weight: 1,
+    weight: 2,
+    isFault: true,
     title: 'Structured data uses the names of schema.org',
     problem: 'Structured data has names that schema.org does not have',
     why: 'A machine knows an object by its type and a value by its property. What is mistyped is skipped without a word.',
@@ -81,9 +131,10 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     measure: ({ structuredData }) =>
       structuredData.nodes.length === 0 ? null : ramp(unknownNames(structuredData).length, 4, 0),
     evidence: ({ structuredData }) =>
-      unknownNames(structuredData).map(
-        ({ kind, name, meant }) =>
-          `${name} is no ${kind} of schema.org${meant === undefined ? '' : `: did you mean ${meant}?`}`,
+      unknownNames(structuredData).map(({ kind, name, meant }) =>
+        name.toLowerCase() === meant?.toLowerCase()
+          ? `the case of "${name}" is wrong: the ${kind} is "${meant}"`
+          : `${name} is no ${kind} of schema.org${meant === undefined ? '' : `: did you mean ${meant}?`}`,
       ),
     where: ({ structuredData }) =>
       unknownNames(structuredData).flatMap(({ kind, name, node }) =>
@@ -92,7 +143,8 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
   },
   {
     id: 'seo.schema.valid_json',
-    weight: 2,
+    weight: 4,
+    isFault: true,
     title: 'Every block of structured data can be read',
     problem: 'A block of structured data can not be read',
     why: 'Search engines drop a whole block for one wrong comma.',
@@ -105,7 +157,7 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
   },
   {
     id: 'seo.schema.breadcrumb',
-    weight: 1,
+    weight: 3,
     title: 'The place of the page in its site is described',
     problem: 'The markup has no breadcrumb',
     why: 'Search results show the breadcrumb instead of the address.',
@@ -118,7 +170,8 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
   },
   {
     id: 'seo.schema.consistent',
-    weight: 1,
+    weight: 3,
+    isFault: true,
     title: 'Structured data says what the page says',
     problem: 'Structured data says what the page does not show',
     why: 'Markup of invisible content breaks the guidelines of search engines and costs the rich result.',
@@ -188,8 +241,15 @@ const talliesOf = oncePer(({ structuredData }: Page): readonly Tally[] => {
   return [...tallies.values()].sort((a, b) => rightShare(a) - rightShare(b));
 });
 
-/** Of a page with nothing of a known type: structured data is of use, and not required. */
-const WITHOUT_OBJECTS = 0.3;
+/** Markup that lacks every property still says what the page is. */
+const INCOMPLETE = 0.3;
+/** Hardly a page can give all of them. */
+const ENOUGH_RECOMMENDED = 2 / 3;
+
+function recommendedIn(page: Page): readonly string[] {
+  const main = mainObjectOf(page);
+  return main === undefined ? [] : missingRecommended(main, page.structuredData);
+}
 
 function metShare({ required, missing }: SchemaVerdict): number {
   return required === 0 ? 1 : 1 - missing.length / required;

@@ -10,7 +10,7 @@ import { foundOr, inHead, spotOf } from '../where.js';
 export const TECHNICAL = inDimension('technical', [
   {
     id: 'seo.tech.https',
-    weight: 2,
+    weight: 8,
     title: 'The page and all it loads come over https',
     problem: 'The page, or something that it loads, does not come over https',
     problemOf: ({ url }) =>
@@ -29,7 +29,7 @@ export const TECHNICAL = inDimension('technical', [
   },
   {
     id: 'seo.tech.viewport',
-    weight: 2,
+    weight: 8,
     title: 'The page fits the screens of telephones',
     problem: 'The page does not fit the screens of telephones',
     problemOf: (page) =>
@@ -49,6 +49,7 @@ export const TECHNICAL = inDimension('technical', [
   {
     id: 'seo.tech.robots_txt_valid',
     weight: 2,
+    isFault: true,
     title: 'robots.txt can be read without guessing',
     problem: 'robots.txt has lines that crawlers do not understand',
     why: 'Crawlers ignore a line that they do not understand. Its rule has no effect.',
@@ -89,6 +90,7 @@ export const TECHNICAL = inDimension('technical', [
   {
     id: 'seo.tech.html_weight',
     weight: 1,
+    isFault: true,
     title: 'The markup is not bloated',
     problem: 'The HTML is very large',
     why: 'Crawlers stop reading after some megabytes, and phones get slow before that.',
@@ -103,7 +105,7 @@ export const TECHNICAL = inDimension('technical', [
   },
   {
     id: 'seo.tech.sitemap',
-    weight: 1,
+    weight: 3,
     title: 'The site has a sitemap',
     problem: 'The site has no sitemap',
     why: 'It tells crawlers about pages with few links, and about changes.',
@@ -120,7 +122,7 @@ export const TECHNICAL = inDimension('technical', [
   },
   {
     id: 'seo.intl.lang',
-    weight: 1,
+    weight: 6,
     title: 'The language is declared, and is the one of the text',
     problem: 'The language is not declared, or is not that of the text',
     problemOf: ({ lang }) => {

@@ -36,6 +36,8 @@ const SURE_ENOUGH = 0.45;
 const SURE = [0.3, 0.55] as const;
 const ENOUGH = [0.3, 0.55] as const;
 const BEHIND = [0.18, 0] as const;
+/** From here on a kind is plain to see. */
+const PLAIN = 0.7;
 const MAX_REASONS = 4;
 
 /**
@@ -67,8 +69,13 @@ function togetherOf(reasons: readonly Reason[]): number {
   return 1 - reasons.reduce((doubt, { strength }) => doubt * (1 - strength), 1);
 }
 
-/** Returns the kind that stands for a page. */
-export function kindFrom([first]: readonly Judged[]): KindVerdict {
+/**
+ * Returns the kind that stands for a page: the surest. Where one is plain to see, what is declared decides only between
+ * those that are seen about as well.
+ */
+export function kindFrom(judged: readonly Judged[]): KindVerdict {
+  const best = Math.max(0, ...judged.map(({ seen }) => seen));
+  const first = judged.find(({ seen }) => best < PLAIN || seen >= best - BEHIND[0]);
   if (first === undefined || first.sure < SURE_ENOUGH)
     return { kind: 'other', sure: 1 - (first?.sure ?? 0), why: ['It shows too little of any kind.'] };
   return { kind: first.kind, sure: first.sure, why: first.why };

@@ -1,16 +1,6 @@
 import type { Page } from '../../../src/page/page.js';
-import {
-  belowH1,
-  english,
-  headingOf,
-  intoHead,
-  intoMain,
-  markup,
-  nameOf,
-  OPEN_ROBOTS,
-  schema,
-  type Fix,
-} from './fix.js';
+import { belowH1, english, headingOf, intoMain, markup, OPEN_ROBOTS, type Fix } from './fix.js';
+import { withOwnMarkup } from './own-markup.js';
 
 /** Answers of some fifty plain words, as an author would put below a question. */
 const ANSWERS = [
@@ -53,13 +43,8 @@ export const AEO_FIXES: readonly Fix[] = [
       '<table><tr><th>Kind</th><th>Price</th></tr><tr><td>Small</td><td>40</td></tr><tr><td>Large</td><td>70</td></tr></table>',
     ),
   ),
-  markup('aeo.schema.answer_types', (html, page) => intoHead(html, schema(articleFor(page)))),
-  markup('aeo.schema.publisher', (html, page) =>
-    intoHead(
-      html,
-      schema({ '@type': 'WebPage', publisher: { '@type': 'Organization', name: nameOf(page) } }),
-    ),
-  ),
+  markup('aeo.schema.answer_types', withOwnMarkup),
+  markup('aeo.schema.publisher', withOwnMarkup),
   {
     check: 'aeo.snippet.allowed',
     apply: ({ html, options }) => ({
@@ -75,17 +60,6 @@ export const AEO_FIXES: readonly Fix[] = [
     }),
   },
 ];
-
-export function articleFor(page: Page): object {
-  return {
-    '@type': 'Article',
-    headline: headingOf(page) || 'Plain answers',
-    author: { '@type': 'Person', name: 'Ada Marsh', url: `${page.url.origin}/people/ada-marsh` },
-    publisher: { '@type': 'Organization', name: nameOf(page) },
-    datePublished: '2026-11-02',
-    image: `${page.url.origin}/a.jpg`,
-  };
-}
 
 /** Adds three questions of different kinds, each with its answer below; does nothing if they are there already. */
 function withQuestions(html: string, page: Page): string {

@@ -2,7 +2,6 @@ import type { Page } from '../../../src/page/page.js';
 import { blockText } from '../../../src/page/content/sections.js';
 import { countWords } from '../../../src/page/language/words.js';
 import { words } from '../../page-of.js';
-import { articleFor } from './aeo-fixes.js';
 import {
   beforeEndOfBody,
   belowH1,
@@ -78,7 +77,9 @@ export const GEO_FIXES: readonly Fix[] = [
       }),
     ),
   ),
-  markup('geo.entity.author', (html, page) => intoHead(html, schema(articleFor(page)))),
+  markup('geo.entity.author', (html) =>
+    belowH1(html, '<p>By <a rel="author" href="/people/ada-marsh">Ada Marsh</a></p>'),
+  ),
   markup('geo.entity.about_contact', (html) =>
     beforeEndOfBody(html, '<footer><a href="/about">About us</a> <a href="/contact">Contact</a></footer>'),
   ),

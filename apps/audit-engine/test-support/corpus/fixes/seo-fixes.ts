@@ -8,11 +8,11 @@ import {
   english,
   intoMain,
   markup,
-  nameOf,
   OPEN_ROBOTS,
   schema,
   type Fix,
 } from './fix.js';
+import { ownMarkup, withOwnMarkup } from './own-markup.js';
 
 const DESCRIPTION =
   'Prices, opening hours and answers to common questions, written by the people who do the work and checked each month.';
@@ -96,11 +96,10 @@ export const SEO_FIXES: readonly Fix[] = [
     html.replaceAll(`href="http://${page.url.hostname}`, `href="https://${page.url.hostname}`),
   ),
   markup('seo.links.nofollow_internal', (html) => html.replaceAll(' rel="nofollow"', '')),
-  markup('seo.schema.required_props', (html, page) =>
-    intoHead(withoutFaultyBlocks(html, 'seo.schema.required_props'), ownerOf(page)),
-  ),
+  markup('seo.schema.required_props', withOwnMarkup),
+  markup('seo.schema.recommended_props', withOwnMarkup),
   markup('seo.schema.valid_json', (html, page) =>
-    intoHead(withoutFaultyBlocks(html, 'seo.schema.valid_json'), ownerOf(page)),
+    intoHead(withoutFaultyBlocks(html, 'seo.schema.valid_json'), ownMarkup(page)),
   ),
   markup('seo.schema.breadcrumb', (html, page) =>
     intoHead(
@@ -174,8 +173,4 @@ function withoutFaultyBlocks(html: string, check: string): string {
   return html.replace(/<script type="application\/ld\+json">[\s\S]*?<\/script>/g, (block) =>
     scoreOf(check, block) === 1 ? block : '',
   );
-}
-
-function ownerOf(page: Page): string {
-  return schema({ '@type': 'Organization', name: nameOf(page), url: page.url.origin });
 }

@@ -15,7 +15,8 @@ const GATHERERS = crawlersFor('training', 'archive');
 export const AI_ACCESS = inDimension('ai_access', [
   {
     id: 'geo.access.search_bots',
-    weight: 9,
+    weight: 15,
+    isFault: true,
     title: 'Crawlers that answers cite from may fetch the page',
     problem: 'robots.txt keeps out crawlers that answers cite from',
     why: 'ChatGPT search, Perplexity, Claude, Google and Copilot do not cite a page that their crawlers may not fetch.',
@@ -29,7 +30,8 @@ export const AI_ACCESS = inDimension('ai_access', [
   },
   {
     id: 'geo.access.user_fetchers',
-    weight: 4,
+    weight: 6,
+    isFault: true,
     title: 'Assistants may open the page when a person asks',
     problem: 'robots.txt keeps out assistants that open the page for a person',
     why: 'A person who pastes the address into a chat gets an apology instead of the page.',
@@ -42,7 +44,8 @@ export const AI_ACCESS = inDimension('ai_access', [
   },
   {
     id: 'geo.access.edge_block',
-    weight: 5,
+    weight: 8,
+    isFault: true,
     title: 'No filter in front of the site blocks AI agents',
     problem: 'A filter in front of the site blocks AI agents',
     why: 'A firewall or a delivery network that blocks by user agent overrules robots.txt, often without the owner knowing.',
@@ -63,7 +66,8 @@ export const AI_ACCESS = inDimension('ai_access', [
   },
   {
     id: 'geo.access.policy',
-    weight: 2,
+    weight: 3,
+    isFault: true,
     title: 'Usage preferences are well-formed and agree with the rules',
     problem: 'Usage preferences are malformed, or contradict the rules',
     why: 'A preference against AI input contradicts rules that let AI crawlers in.',

@@ -15,7 +15,7 @@ import { foundOr, inHead } from '../../where.js';
 export const CANONICAL = inDimension('indexability', [
   {
     id: 'seo.index.canonical',
-    weight: 5,
+    weight: 8,
     title: 'One absolute canonical address, of this page',
     problem: 'The canonical address is missing, faulty or of another page',
     problemOf: canonicalProblem,
@@ -23,7 +23,7 @@ export const CANONICAL = inDimension('indexability', [
     fix: 'Put exactly one <link rel="canonical"> with the absolute https address of this page into the head.',
     source: documented('Lighthouse canonical; RFC 6596'),
     passes:
-      '1 for one absolute address of this page on the same site, in the head or the Link header, where parameters may be left out; 0.6 for none, or one of another page of the site; 0.3 for a relative one, one in the body only, or one on http for a page on https; 0 for conflicting ones, another site, another language version, or the home page from a deeper page. One that leads to such another page caps the score at 40.',
+      '1 for one absolute address of this page on the same site, in the head or the Link header, where parameters may be left out; 0.6 for one of another page of the site; 0.3 for none, a relative one, one in the body only, or one on http for a page on https; 0 for conflicting ones, another site, another language version, or the home page from a deeper page. One that leads to such another page caps the score at 40.',
     measure: canonicalScore,
     evidence: canonicalEvidence,
     where: (page) => foundOr(canonicalElements(page), inHead(page)),
@@ -32,6 +32,7 @@ export const CANONICAL = inDimension('indexability', [
   {
     id: 'seo.index.canonical_sources',
     weight: 1,
+    isFault: true,
     title: 'Head and Link header name the same canonical address',
     problem: 'Head and Link header name different canonical addresses',
     why: 'Search engines that find two canonical addresses ignore both, and choose one by themselves.',
@@ -56,7 +57,7 @@ function canonicalElements(page: Page) {
 function canonicalScore(page: Page): number {
   const all = canonicalsOf(page);
   const counted = all.filter(({ where }) => where !== 'body');
-  if (all.length === 0) return 0.6;
+  if (all.length === 0) return 0.3;
   if (counted.length === 0) return 0.3;
   const targets = new Set(counted.map(({ url }) => url?.href));
   const [first] = counted;

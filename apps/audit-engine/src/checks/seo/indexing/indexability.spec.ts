@@ -40,7 +40,7 @@ const GERMAN = `${canonical('https://site.example/de')}<link rel="alternate" hre
 const TWO = canonical('https://site.example/a') + canonical('https://site.example/b');
 const FIRST = { url: 'https://site.example/topic?t=1' };
 describeCheck('seo.index.canonical', [
-  ['none', head(''), 0.6],
+  ['none', head(''), 0.3],
   ['the page itself', head(canonical(OWN)), 1],
   ['another host of the site', head(canonical('https://www.site.example/guides/page')), 1],
   ['a relative one', head(canonical('/guides/page')), 0.3],

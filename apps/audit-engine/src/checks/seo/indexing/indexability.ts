@@ -13,7 +13,8 @@ const CRAWLERS = ['googlebot', 'bingbot'] as const;
 export const INDEXABILITY = inDimension('indexability', [
   {
     id: 'seo.index.noindex',
-    weight: 2,
+    weight: 3,
+    isFault: true,
     title: 'Search engines may index the page',
     problem: 'The page may not be indexed',
     why: 'A page with a noindex directive is left out of search results, however good it is.',
@@ -28,7 +29,8 @@ export const INDEXABILITY = inDimension('indexability', [
   },
   {
     id: 'seo.index.robots_allowed',
-    weight: 2,
+    weight: 3,
+    isFault: true,
     title: 'robots.txt lets search engines fetch the page',
     problem: 'robots.txt keeps search engines out',
     why: 'Search engines can not read a page that they may not fetch. It ranks only by its address, or not at all.',
@@ -46,6 +48,7 @@ export const INDEXABILITY = inDimension('indexability', [
   {
     id: 'seo.index.noindex_readable',
     weight: 1,
+    isFault: true,
     title: 'A noindex directive can be read',
     problem: 'A noindex stands where crawlers may not read it',
     why: 'A crawler that robots.txt keeps from fetching a page never sees its noindex. The address may then appear in results, without a text.',
@@ -85,7 +88,8 @@ export const INDEXABILITY = inDimension('indexability', [
   ...CANONICAL,
   {
     id: 'seo.index.redirects',
-    weight: 2,
+    weight: 3,
+    isFault: true,
     title: 'The address leads to the page directly',
     problem: 'The address leads to the page by detours',
     why: 'Every redirect costs time and crawl budget. A meta refresh or a step down to http also costs trust.',
@@ -106,7 +110,8 @@ export const INDEXABILITY = inDimension('indexability', [
   },
   {
     id: 'seo.index.soft_404',
-    weight: 2,
+    weight: 3,
+    isFault: true,
     title: 'The page is no error page in disguise',
     problem: 'The page looks like an error page',
     why: 'Search engines take a page that says "not found" with status 200 for an error, and drop it.',

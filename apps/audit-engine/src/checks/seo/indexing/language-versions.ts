@@ -14,7 +14,8 @@ import { spotOf } from '../../where.js';
 export const LANGUAGE_VERSIONS = inDimension('technical', [
   {
     id: 'seo.intl.hreflang',
-    weight: 1,
+    weight: 2,
+    isFault: true,
     title: 'Language versions are linked without mistakes',
     problem: 'Links to language versions have mistakes',
     why: 'With a mistake in them search engines ignore the links and show readers the wrong language.',
@@ -29,6 +30,7 @@ export const LANGUAGE_VERSIONS = inDimension('technical', [
   {
     id: 'seo.intl.hreflang_header',
     weight: 1,
+    isFault: true,
     title: 'The Link header links language versions without mistakes',
     problem: 'Language versions in the Link header have mistakes',
     why: 'Search engines read language versions from the Link header, too. Different addresses for one language in header and head leave them to guess.',

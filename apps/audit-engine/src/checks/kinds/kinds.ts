@@ -1,0 +1,242 @@
+import type { PageKind } from '../../page/kind/kinds.js';
+import { oncePer } from '../../page/once.js';
+import type { Page } from '../../page/page.js';
+import type { Check } from '../check.js';
+
+/** What is asked of a page of one kind. */
+export interface KindOfPage {
+  /** As it stands after "this is". */
+  readonly name: string;
+  /** The type of schema.org to add; undefined where no markup is asked for. */
+  readonly add?: string;
+  /** The types with a rule (`type-rules.ts`) that say what such a page is. */
+  readonly types: readonly string[];
+  /** The paths of the main object of which one must name who is behind it; empty where that is not asked. */
+  readonly owner: readonly string[];
+  /** What the owner is called in the advice. */
+  readonly ownerName?: string;
+  /** By id, the share of a check's weight that counts: 0 for one that makes no sense. Default: 1. */
+  readonly shares: ReadonlyMap<string, number>;
+}
+
+const EVIDENCE = ids('geo.evidence.statistics geo.evidence.citations geo.evidence.quotations');
+const ANSWERS = ids(`aeo.answer.section_lead aeo.answer.first_paragraph aeo.answer.capsule
+  aeo.answer.definition aeo.q.headings aeo.q.faq_block aeo.q.coverage aeo.format.lists`);
+/** Of how a text is written, divided and supported. */
+const WRITING = [
+  ...ids(`seo.content.main_text aeo.answer.summary aeo.format.section_size aeo.voice.sentences
+    aeo.voice.readability geo.extract.self_contained geo.fluency`),
+  ...ANSWERS,
+  ...EVIDENCE,
+];
+const DATES = ids('geo.fresh.date geo.fresh.recent geo.fresh.agreement');
+const AUTHOR = ['geo.entity.author'];
+const BREADCRUMB = ['seo.schema.breadcrumb'];
+/** What is added to a page that others are to find and to share. */
+const SHARED = ids(
+  'seo.meta.social_preview seo.links.internal geo.entity.about_contact geo.entity.organization',
+);
+
+/** Nobody reads such a page as a text. */
+const UNREAD = [...WRITING, ...AUTHOR, ...DATES];
+const HOME = [...UNREAD, ...BREADCRUMB];
+
+const A_BIT_OF_TEXT = { 'seo.content.main_text': 0.25 };
+const SOME_TEXT = { 'seo.content.main_text': 0.5 };
+
+const WRITERS = ['author.name', 'publisher.name', 'creator.name'];
+const TEXTS = ['Article', 'DefinedTerm', 'FAQPage', 'HowTo', 'Dataset'];
+const ORGANIZATIONS = ['Organization', 'LocalBusiness'];
+
+/** What is asked of the kinds of pages, from Google's pages about rich results. */
+export const KINDS: Readonly<Record<PageKind, KindOfPage>> = {
+  article: { name: 'an article', add: 'Article', types: TEXTS, owner: WRITERS, shares: without([]) },
+  news: { name: 'a news article', add: 'NewsArticle', types: TEXTS, owner: WRITERS, shares: without([]) },
+  blog_post: { name: 'a blog post', add: 'BlogPosting', types: TEXTS, owner: WRITERS, shares: without([]) },
+  how_to: { name: 'a how-to', add: 'Article', types: TEXTS, owner: WRITERS, shares: without([]) },
+  docs: {
+    name: 'a page of documentation',
+    add: 'TechArticle',
+    types: TEXTS,
+    owner: WRITERS,
+    shares: without(['geo.evidence.statistics', 'geo.evidence.quotations']),
+  },
+  recipe: {
+    name: 'a recipe',
+    add: 'Recipe',
+    types: ['Recipe'],
+    owner: WRITERS,
+    shares: without([...WRITING, ...DATES], A_BIT_OF_TEXT),
+  },
+  // Terms are read, but they cite nobody, and answer no question.
+  legal: {
+    name: 'a legal text',
+    types: [],
+    owner: [],
+    shares: without([...ANSWERS, ...EVIDENCE, ...AUTHOR]),
+  },
+  product: {
+    name: 'a product page',
+    add: 'Product',
+    types: ['Product', 'ProductGroup'],
+    owner: ['brand.name', 'manufacturer.name', 'offers.seller.name', 'isVariantOf.brand.name'],
+    ownerName: 'brand or seller',
+    shares: without(UNREAD, A_BIT_OF_TEXT),
+  },
+  category: {
+    name: 'a list of products or pages',
+    add: 'CollectionPage with an ItemList',
+    types: ['ItemList', 'CollectionPage'],
+    owner: [],
+    shares: without(UNREAD, A_BIT_OF_TEXT),
+  },
+  shop_home: {
+    name: 'the home page of a shop',
+    add: 'OnlineStore',
+    types: ORGANIZATIONS,
+    owner: [],
+    shares: without(HOME, A_BIT_OF_TEXT),
+  },
+  saas: {
+    name: 'the page of a software product',
+    add: 'SoftwareApplication',
+    types: ['SoftwareApplication', 'Product', ...ORGANIZATIONS],
+    owner: [],
+    shares: without(HOME, SOME_TEXT),
+  },
+  company_home: {
+    name: 'the home page of an organization',
+    add: 'Organization',
+    types: ORGANIZATIONS,
+    owner: [],
+    shares: without(HOME, SOME_TEXT),
+  },
+  local_business: {
+    name: 'the page of a local business',
+    add: 'LocalBusiness',
+    types: ['LocalBusiness'],
+    owner: [],
+    shares: without(HOME, A_BIT_OF_TEXT),
+  },
+  job: {
+    name: 'a job offer',
+    add: 'JobPosting',
+    types: ['JobPosting'],
+    owner: ['hiringOrganization.name'],
+    ownerName: 'employer',
+    shares: without(UNREAD, SOME_TEXT),
+  },
+  course: {
+    name: 'a course',
+    add: 'Course',
+    types: ['Course'],
+    owner: ['provider.name'],
+    ownerName: 'provider',
+    shares: without(UNREAD, SOME_TEXT),
+  },
+  event: {
+    name: 'an event',
+    add: 'Event',
+    types: ['Event'],
+    owner: ['organizer.name', 'performer.name'],
+    ownerName: 'organizer or performer',
+    shares: without(UNREAD, A_BIT_OF_TEXT),
+  },
+  event_list: {
+    name: 'a list of events',
+    add: 'ItemList of Events',
+    types: ['ItemList', 'CollectionPage', 'Event'],
+    owner: [],
+    shares: without(UNREAD),
+  },
+  thread: {
+    name: 'a question or a discussion',
+    add: 'QAPage or DiscussionForumPosting',
+    types: ['QAPage', 'DiscussionForumPosting'],
+    owner: ['author.name', 'mainEntity.author.name'],
+    ownerName: 'author',
+    // A question and its answers are the answer format itself.
+    shares: without([...WRITING, ...DATES, 'aeo.format.steps', 'aeo.format.tables']),
+  },
+  profile: {
+    name: 'the profile of a person',
+    add: 'ProfilePage',
+    types: ['ProfilePage'],
+    owner: [],
+    shares: without(UNREAD),
+  },
+  video: {
+    name: 'the page of a video',
+    add: 'VideoObject',
+    types: ['VideoObject'],
+    owner: [...WRITERS, 'provider.name', 'productionCompany.name'],
+    shares: without(UNREAD, A_BIT_OF_TEXT),
+  },
+  contact: {
+    name: 'a contact page',
+    add: 'Organization',
+    types: [...ORGANIZATIONS, 'ContactPage'],
+    owner: [],
+    shares: without(UNREAD),
+  },
+  login: { name: 'a page to sign in', types: [], owner: [], shares: without([...HOME, ...SHARED]) },
+  search: { name: 'a page of search results', types: [], owner: [], shares: without([...HOME, ...SHARED]) },
+  shell: { name: 'a page that scripts make', types: TEXTS, owner: WRITERS, shares: without([]) },
+  other: {
+    name: 'a page of a kind that is not known',
+    add: 'Article or whatever type fits',
+    types: [
+      ...TEXTS,
+      ...[
+        'Product',
+        'ProductGroup',
+        'Recipe',
+        'Event',
+        'LocalBusiness',
+        'QAPage',
+        'JobPosting',
+        'VideoObject',
+      ],
+      ...[
+        'Course',
+        'SoftwareApplication',
+        'ProfilePage',
+        'DiscussionForumPosting',
+        'ItemList',
+        'Organization',
+      ],
+    ],
+    owner: [...WRITERS, 'provider.name', 'brand.name', 'hiringOrganization.name', 'organizer.name'],
+    shares: without([]),
+  },
+};
+
+/** Returns what is asked of the kind that stands for the page. */
+export function kindOf(page: Page): KindOfPage {
+  return KINDS[page.kind.kind];
+}
+
+/** Returns how far a check makes sense for a page, by its kind and its size: from 0, not at all, to 1. */
+export function relevanceOf(check: Check, page: Page): number {
+  const relevance = check.relevance?.(page) ?? 1;
+  const { shares, strength } = sharesOf(page);
+  const share = shares.get(check.id);
+  return share === undefined ? relevance : Math.min(relevance, 1 - strength * (1 - share));
+}
+
+/** Those of the surest kind. A page that is hardly of it is judged as one of no kind in part. */
+const sharesOf = oncePer(({ kind, kinds }: Page) => {
+  const [surest] = kind.kind === 'other' ? kinds.keys() : [kind.kind];
+  return { shares: KINDS[surest ?? 'other'].shares, strength: (surest && kinds.get(surest)) ?? 0 };
+});
+
+function without(
+  ignored: readonly string[],
+  some: Readonly<Record<string, number>> = {},
+): ReadonlyMap<string, number> {
+  return new Map([...ignored.map((id) => [id, 0] as const), ...Object.entries(some)]);
+}
+
+function ids(list: string): readonly string[] {
+  return list.split(/\s+/);
+}

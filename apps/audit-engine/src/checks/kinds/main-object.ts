@@ -1,0 +1,61 @@
+import { foldText } from '../../page/language/fold-text.js';
+import { oncePer } from '../../page/once.js';
+import type { Page } from '../../page/page.js';
+import { textValue } from '../../page/structured-data/schema-node.js';
+import { h1Of, titleOf } from '../meta.js';
+import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
+import { kindOf } from './kinds.js';
+
+/** Returns the objects of the markup whose type fits the kind of the page, the most complete first. */
+export const ownObjectsOf = oncePer((page: Page): readonly SchemaVerdict[] => {
+  const { types } = kindOf(page);
+  return judgeSchemas(page.structuredData)
+    .filter(({ type }) => types.includes(type))
+    .sort((a, b) => lackingIn(a) - lackingIn(b));
+});
+
+/**
+ * Returns the object that says what the page is; undefined if no object has a type of its kind. Of several it is the one
+ * with the name of the page. If two have it, the less complete one counts, so that the other one hides nothing.
+ */
+export const mainObjectOf = oncePer((page: Page): SchemaVerdict | undefined => {
+  const own = ownObjectsOf(page);
+  const headings = [h1Of(page), titleOf(page)].map(plain).filter((text) => text !== '');
+  const named = own.filter(({ node }) => {
+    const name = plain(
+      textValue(node, 'name') ?? textValue(node, 'headline') ?? textValue(node, 'title') ?? '',
+    );
+    return name !== '' && headings.some((heading) => heading.includes(name) || name.includes(heading));
+  });
+  return named.at(-1) ?? own[0];
+});
+
+/** Returns what a main object lacks to be of use: required and essential properties. */
+export function lackOf({ missing, missingEssential }: SchemaVerdict): readonly string[] {
+  return [...missing, ...missingEssential];
+}
+
+export function hasWrongValues({ values }: SchemaVerdict): boolean {
+  return values.some(({ problem }) => problem !== undefined);
+}
+
+/** Returns what an owner reads of missing or incomplete markup of the page itself. */
+export function markupProblem(page: Page): string | undefined {
+  const { name, add } = kindOf(page);
+  const main = mainObjectOf(page);
+  if (main === undefined)
+    return page.kind.kind === 'other'
+      ? 'Machines can’t tell what this page is: no markup says it'
+      : `Google can’t tell that this is ${name}: add ${add} markup`;
+  const lack = lackOf(main);
+  if (lack.length > 0) return `The ${verdictName(main)} markup is incomplete: ${lack[0]} is missing`;
+  return hasWrongValues(main) ? `The ${verdictName(main)} markup has values that machines refuse` : undefined;
+}
+
+function lackingIn(verdict: SchemaVerdict): number {
+  return lackOf(verdict).length + Number(hasWrongValues(verdict));
+}
+
+function plain(text: string): string {
+  return foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
+}
