@@ -1,7 +1,15 @@
 import { attribute } from '../parsing/html-nodes.js';
 import { innermostAt, type ElementSpan, type Walk } from '../parsing/walk.js';
 import { MAX_NODES } from './json-ld/json-ld.js';
-import { addressOf, addValue, newNode, textBelow, tokensOf, type NodeBuilder } from './node-builder.js';
+import {
+  addressOf,
+  addValue,
+  newNode,
+  resolved,
+  textBelow,
+  tokensOf,
+  type NodeBuilder,
+} from './node-builder.js';
 import { schemaName, typesOf, type SchemaNode } from './schema-node.js';
 
 /** The most elements that all `itemref` of a page may add, because each may name the whole page. */
@@ -15,7 +23,7 @@ export function readMicrodata(walk: Walk, base: URL): readonly (readonly [Schema
   const items = new Map<ElementSpan, NodeBuilder>();
   for (const span of walk.elements) {
     if (items.size < MAX_NODES && attribute(span.element, 'itemscope') !== undefined)
-      items.set(span, itemFrom(span));
+      items.set(span, itemFrom(span, base));
   }
   const page: Reading = { walk, base, items };
   const around: ElementSpan[] = [];
@@ -37,9 +45,10 @@ interface Reading {
   readonly items: ReadonlyMap<ElementSpan, NodeBuilder>;
 }
 
-function itemFrom({ element }: ElementSpan): NodeBuilder {
+function itemFrom({ element }: ElementSpan, base: URL): NodeBuilder {
   const types = tokensOf(element, 'itemtype').filter((type) => type.includes('schema.org/'));
-  return newNode(types, attribute(element, 'itemid')?.trim());
+  const id = attribute(element, 'itemid')?.trim();
+  return newNode(types, id === undefined ? undefined : resolved(id, base));
 }
 
 function addProperties(item: NodeBuilder, span: ElementSpan, page: Reading): void {

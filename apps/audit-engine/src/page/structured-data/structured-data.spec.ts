@@ -117,6 +117,16 @@ describe('hostile structured data', () => {
     ['references to one object with 50,000 answers', schema({ '@graph': [QUESTION, ...PAGES] })],
     ['selectors without end over 50,000 elements', schema(SPEAKABLE) + nested('<div>')],
     ['5 MB in one block', schema({ '@type': 'Product', name: 'a'.repeat(5_000_000) })],
+    [
+      '3,000 objects that are one',
+      schema({
+        '@graph': many(3_000, (n) => ({
+          '@type': 'A',
+          '@id': '#a',
+          ...Object.fromEntries(many(40, (at) => [`p${at}`, n])),
+        })),
+      }),
+    ],
     ['40 prices on a page of numbers', `${schema({ '@graph': PRICES })}<p>${'1 1'.repeat(150_000)}`],
   ])('of %s is analysed in bounded time', (_what, markup) => {
     const source = sourceOf(`<!doctype html><html><body>${markup}`);

@@ -16,6 +16,8 @@ export interface StructuredData {
   readonly bySyntax: Readonly<Record<Syntax, readonly SchemaNode[]>>;
   /** Where each of them stands, and objects in JSON-LD without a type. */
   readonly spots: ReadonlyMap<SchemaNode, Spot>;
+  /** The identifiers of objects in JSON-LD, resolved. In the other syntaxes each object has its own resolved. */
+  readonly ids: ReadonlyMap<SchemaNode, string>;
   /** The nodes that have more than an `@id`. */
   readonly byId: ReadonlyMap<string, SchemaNode>;
   /** The number of `ld+json` blocks. */
@@ -26,9 +28,9 @@ export interface StructuredData {
   readonly terms: ReadonlySet<string>;
 }
 
-/** Reads all three syntaxes. Addresses in microdata and RDFa are resolved against `base`. */
+/** Reads all three syntaxes. Addresses in microdata and RDFa, and every `@id`, are resolved against `base`. */
 export function readStructuredData(walk: Walk, elements: PageElements, base: URL): StructuredData {
-  const jsonLd = readJsonLd(elements.jsonLd);
+  const jsonLd = readJsonLd(elements.jsonLd, base);
   const microdata = elements.hasMicrodata ? readMicrodata(walk, base) : [];
   const rdfa = elements.hasRdfa ? readRdfa(walk, base) : [];
   const bySyntax = {
@@ -38,7 +40,7 @@ export function readStructuredData(walk: Walk, elements: PageElements, base: URL
   };
   const nodes = SYNTAXES.flatMap((syntax) => bySyntax[syntax]);
   const spots = new Map<SchemaNode, Spot>([...jsonLd.spots, ...microdata, ...rdfa]);
-  return { ...jsonLd, nodes, spots, bySyntax, byId: indexById(nodes) };
+  return { ...jsonLd, nodes, spots, bySyntax, byId: indexById(nodes, jsonLd.ids) };
 }
 
 /** Returns where an object stands, or a property of it in JSON-LD; none for an object without a position. */
@@ -49,14 +51,10 @@ export function spotsOf({ spots }: StructuredData, node: SchemaNode, property?: 
 }
 
 /** Returns the objects that a property holds or refers to by `@id`. */
-export function objectsOf(
-  { byId }: StructuredData,
-  node: SchemaNode,
-  property: string,
-): readonly SchemaNode[] {
+export function objectsOf(data: StructuredData, node: SchemaNode, property: string): readonly SchemaNode[] {
   return valuesOf(node, property)
     .filter(isNode)
-    .map((value) => describedBy(byId, value));
+    .map((value) => describedBy(data, value));
 }
 
 /** Returns the objects written in place as the value of one of these properties, in any node. */
@@ -80,19 +78,27 @@ export function objectsHeldBy(
   data: StructuredData,
   properties: ReadonlySet<string>,
 ): ReadonlySet<SchemaNode> {
-  return new Set([...inlineObjects(data, properties)].map((value) => describedBy(data.byId, value)));
+  return new Set([...inlineObjects(data, properties)].map((value) => describedBy(data, value)));
 }
 
-function describedBy(byId: ReadonlyMap<string, SchemaNode>, node: SchemaNode): SchemaNode {
-  const id = node['@id'];
-  return typeof id === 'string' && isReference(node) ? (byId.get(id) ?? node) : node;
+/** Returns the object that an object refers to, or else itself. */
+export function describedBy({ byId, ids }: StructuredData, node: SchemaNode): SchemaNode {
+  return isReference(node) ? (byId.get(idIn(ids, node) ?? '') ?? node) : node;
 }
 
-function indexById(nodes: readonly SchemaNode[]): ReadonlyMap<string, SchemaNode> {
+function idIn(ids: ReadonlyMap<SchemaNode, string>, node: SchemaNode): string | undefined {
+  const id = ids.get(node) ?? node['@id'];
+  return typeof id === 'string' ? id : undefined;
+}
+
+function indexById(
+  nodes: readonly SchemaNode[],
+  ids: ReadonlyMap<SchemaNode, string>,
+): ReadonlyMap<string, SchemaNode> {
   const byId = new Map<string, SchemaNode>();
   for (const node of nodes) {
-    const id = node['@id'];
-    if (typeof id === 'string' && !byId.has(id) && !isReference(node) && typesOf(node).length > 0)
+    const id = idIn(ids, node);
+    if (id !== undefined && !byId.has(id) && !isReference(node) && typesOf(node).length > 0)
       byId.set(id, node);
   }
   return byId;

@@ -6,7 +6,11 @@ import {
   valuesOf,
   type SchemaNode,
 } from '../../../page/structured-data/schema-node.js';
-import { objectsOf, type StructuredData } from '../../../page/structured-data/structured-data.js';
+import {
+  describedBy,
+  objectsOf,
+  type StructuredData,
+} from '../../../page/structured-data/structured-data.js';
 import { MAX_VALUE_CHARACTERS, type Format } from './value-formats.js';
 import { VALUE_RULES } from './value-rules.js';
 
@@ -99,7 +103,8 @@ export class ValueCheck {
     if (typeof id !== 'string' || id.startsWith('_:')) return undefined;
     // The page of a breadcrumb is named by its address, also where it has a name beside it.
     const isAddress =
-      property === 'item' || (isReference(value) && !this.data.byId.has(id) && !id.startsWith('#'));
+      property === 'item' ||
+      (isReference(value) && describedBy(this.data, value) === value && !id.startsWith('#'));
     return isAddress ? id.trim() : undefined;
   }
 }

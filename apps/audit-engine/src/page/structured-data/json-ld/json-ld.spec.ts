@@ -97,8 +97,46 @@ describe('readJsonLd', () => {
   it.each([
     ['comments', '<!--', '-->'],
     ['sections', '/*<![CDATA[*/', '/*]]>*/'],
+    ['what sections leave in XML', '//', '//'],
+    ['what sections in comments leave in XML', '/**/', '/**/'],
   ])('reads blocks that are wrapped in %s', (_what, open, close) => {
     expect(read(`\n${open}{${CONTEXT},"@type":"A"}${close}\n`).nodes).toHaveLength(1);
+  });
+
+  it.each([
+    ['a fragment', '', '#ida', 'https://site.example/guides/page#ida'],
+    ['a path', '', '/#ida', 'https://site.example/#ida'],
+    ['a base of its context', ',{"@base":"https://a.example/b/"}', 'c', 'https://a.example/b/c'],
+    ['a blank node', '', '_:b0', '_:b0'],
+  ])('resolves an identifier: %s', (_what, context, written, id) => {
+    const { ids } = read(`{"@context":["https://schema.org"${context}],"@type":"A","@id":"${written}"}`);
+    expect([...ids.values()]).toEqual([id]);
+  });
+
+  it('makes one node of the objects with one identifier', () => {
+    const hose = `"@type":"Product","@id":"#hose"`;
+    const offer = { '@type': 'Offer', price: 5 };
+    const { nodes } = read(
+      `{${CONTEXT},${hose},"name":"Hose","sku":"1"}`,
+      `{${CONTEXT},"@type":"WebPage","about":{"@id":"#hose"},"mainEntity":{${hose},"name":"Hose","offers":${JSON.stringify(offer)}}}`,
+      `{${CONTEXT},"@id":"/guides/page#hose","@type":"IndividualProduct","sku":["1","2"]}`,
+    );
+    expect(nodes).toEqual([
+      {
+        '@context': 'https://schema.org',
+        '@type': ['Product', 'IndividualProduct'],
+        '@id': '#hose',
+        name: 'Hose',
+        sku: ['1', '2'],
+        offers: [offer],
+      },
+      expect.objectContaining({
+        '@type': 'WebPage',
+        about: { '@id': '#hose' },
+        mainEntity: { '@id': '#hose' },
+      }),
+      offer,
+    ]);
   });
 
   it('treats __proto__ as a name like any other', () => {
@@ -108,6 +146,10 @@ describe('readJsonLd', () => {
   });
 
   it.each([
+    [
+      '40,000 objects that are one',
+      `{${CONTEXT},"@graph":[{"@type":"A","@id":"a"}${',{"@id":"a","b":1}'.repeat(40_000)}]}`,
+    ],
     ['100,000 nested arrays', `{${CONTEXT},"@type":"A","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ['a deep context', `{"@context":${'['.repeat(100_000)}${']'.repeat(100_000)},"@type":"A"}`],
     ['40,000 objects', `{${CONTEXT},"@graph":[${Array(40_000).fill('{"@type":"A"}').join(',')}]}`],

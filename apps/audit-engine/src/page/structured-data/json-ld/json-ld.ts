@@ -1,8 +1,10 @@
+import { resolved } from '../node-builder.js';
 import { isNode, schemaName, typesOf, type SchemaNode } from '../schema-node.js';
 import type { JsonLdBlock } from '../../content/elements.js';
 import type { Spot } from '../../content/positions.js';
 import { findJsonError } from './json-error.js';
 import { JsonText, type JsonObject } from './json-object.js';
+import { isBlank, mergeNodes } from './node-map.js';
 
 /**
  * A block that nobody can use, and what is lost with it. Everything else about the page's markup may follow from it. Its
@@ -24,6 +26,8 @@ export interface JsonLd {
   readonly nodes: readonly SchemaNode[];
   /** Where every object stands, of a known type or not. */
   readonly spots: ReadonlyMap<SchemaNode, JsonObject>;
+  /** Their identifiers, resolved. */
+  readonly ids: ReadonlyMap<SchemaNode, string>;
   /** The names that contexts on the page define. */
   readonly terms: ReadonlySet<string>;
 }
@@ -37,20 +41,24 @@ const MAX_BLOCKS = 200;
 const MAX_EXPLAINED = 20;
 const EXCERPT_CHARACTERS = 30;
 
-/** Reads the `ld+json` blocks of a page. Contexts are never fetched. */
-export function readJsonLd(blocks: readonly JsonLdBlock[]): JsonLd {
+/** Reads the `ld+json` blocks of a page, whose identifiers are resolved against `base`. Contexts are never fetched. */
+export function readJsonLd(blocks: readonly JsonLdBlock[], base: URL): JsonLd {
   const wrong: Wrong[] = [];
-  const read: Read = { nodes: [], spots: new Map(), terms: new Set() };
+  const read: Read = { base, nodes: [], spots: new Map(), ids: new Map(), terms: new Set() };
   blocks.slice(0, MAX_BLOCKS).forEach((block, index) => {
     const problem = readBlock(block, read);
     if (problem !== undefined) wrong.push({ ...block, block: index + 1, problem });
   });
-  return { blocks: blocks.length, broken: wrong.map(described), ...read };
+  const { spots, ids, terms } = read;
+  const nodes = mergeNodes(read.nodes, ids);
+  return { blocks: blocks.length, broken: wrong.map(described), nodes, spots, ids, terms };
 }
 
 interface Read {
+  readonly base: URL;
   readonly nodes: SchemaNode[];
   readonly spots: Map<SchemaNode, JsonObject>;
+  readonly ids: Map<SchemaNode, string>;
   readonly terms: Set<string>;
 }
 
@@ -119,6 +127,9 @@ const WRAPPINGS = [
   ['<!--', '-->'],
   ['/*<![CDATA[*/', '/*]]>*/'],
   ['//<![CDATA[', '//]]>'],
+  // The same in XML, where the section is no text.
+  ['/**/', '/**/'],
+  ['//', '//'],
 ] as const;
 
 interface Found {
@@ -130,32 +141,56 @@ interface Found {
  * Collects the typed objects in a context of schema.org: their own, or that of an object around them. Without
  * recursion, because a page decides how deep it nests.
  */
-function collectNodes(root: unknown, text: JsonText, { nodes, spots, terms }: Read): Found {
+function collectNodes(root: unknown, text: JsonText, { base, nodes, spots, ids, terms }: Read): Found {
   const found: Found = { ofSchemaOrg: false, typed: false };
-  const stack: [value: unknown, ofSchemaOrg: boolean][] = [[root, false]];
+  const stack: Open[] = [{ value: root, ofSchemaOrg: false, base }];
   for (let steps = 0; stack.length > 0 && steps < 20 * MAX_NODES && nodes.length < MAX_NODES; steps++) {
-    const [value, inherited] = stack.pop() ?? [];
-    if (Array.isArray(value)) pushAll(stack, value, inherited === true);
+    const { value, ...inherited } = stack.pop() ?? { ofSchemaOrg: false, base };
+    if (Array.isArray(value)) pushAll(stack, value, inherited);
     else if (isNode(value)) {
       spots.set(value, text.next());
       const context = value['@context'];
-      const ofSchemaOrg = context === undefined ? inherited === true : namesSchemaOrg(context);
+      const ofSchemaOrg = context === undefined ? inherited.ofSchemaOrg : namesSchemaOrg(context);
+      const within = { ofSchemaOrg, base: baseIn(context, inherited.base) };
+      const id = resolvedId(value, within.base);
+      if (id !== undefined) ids.set(value, id);
       addTerms(context, terms);
       found.ofSchemaOrg ||= ofSchemaOrg;
       if (ofSchemaOrg && typesOf(value).length > 0) {
         found.typed = true;
         nodes.push(value);
       }
-      pushAll(stack, Object.values(value), ofSchemaOrg);
+      pushAll(stack, Object.values(value), within);
     }
   }
   return found;
 }
 
-function pushAll(stack: [unknown, boolean][], values: readonly unknown[], ofSchemaOrg: boolean): void {
+/** A value that is still to be read, and what the contexts around it say. */
+interface Open {
+  readonly value?: unknown;
+  readonly ofSchemaOrg: boolean;
+  readonly base: URL;
+}
+
+/** Two objects with one identifier are one, however it is written (JSON-LD 1.1, 3.3). */
+function resolvedId(node: SchemaNode, base: URL): string | undefined {
+  const id = node['@id'];
+  if (typeof id !== 'string') return undefined;
+  return isBlank(id) ? id : resolved(id.trim(), base);
+}
+
+function baseIn(context: unknown, base: URL): URL {
+  if (context === undefined || typeof context === 'string') return base;
+  const parts: readonly unknown[] = Array.isArray(context) ? context : [context];
+  const named = parts.filter(isNode).findLast((part) => typeof part['@base'] === 'string')?.['@base'];
+  return typeof named === 'string' ? (URL.parse(named, base.href) ?? base) : base;
+}
+
+function pushAll(stack: Open[], values: readonly unknown[], inherited: Omit<Open, 'value'>): void {
   for (let index = values.length - 1; index >= 0; index--) {
     const value = values[index];
-    if (typeof value === 'object' && value !== null) stack.push([value, ofSchemaOrg]);
+    if (typeof value === 'object' && value !== null) stack.push({ ...inherited, value });
   }
 }
 
