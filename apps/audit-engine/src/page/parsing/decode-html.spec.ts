@@ -39,6 +39,18 @@ describe('decodeHtml', () => {
     },
   );
 
+  it.each([
+    ['<?xml version="1.0"?><p>ü</p>', 'UTF-8'],
+    ['<?xml version="1.0" encoding="ISO-8859-1"?><p>u</p>', 'windows-1252'],
+    ['<meta charset="koi8-r"/><p>ü</p>', 'UTF-8'],
+  ])('reads XML by its declaration, or else as UTF-8: %s', (markup, encoding) => {
+    expect(decodeHtml(Buffer.from(markup), undefined, { xml: true })).toMatchObject({
+      encoding,
+      declaredBy: 'xml',
+      contradictedBy: undefined,
+    });
+  });
+
   it('counts characters that the encoding can’t decode', () => {
     expect(decodeHtml(latin1('<p>üü'), 'text/html; charset=utf-8').replacements).toBe(2);
   });

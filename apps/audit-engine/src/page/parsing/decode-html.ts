@@ -1,35 +1,58 @@
 import sniffEncoding from 'html-encoding-sniffer';
+import { serializeOuter } from 'parse5';
 import { MIMEType } from 'whatwg-mimetype';
+import type { Element } from './parse-document.js';
 
 export interface DecodedHtml {
   readonly text: string;
   /** The canonical name, for example `UTF-8`. */
   readonly encoding: string;
   /** The source of the declaration; `nobody` if the encoding was guessed. */
-  readonly declaredBy: 'bom' | 'http' | 'meta' | 'nobody';
+  readonly declaredBy: 'bom' | 'http' | 'meta' | 'xml' | 'nobody';
   /** The encoding in the meta element, if it differs from the one that was used. */
   readonly contradictedBy: string | undefined;
   /** The number of characters that the encoding could not decode. */
   readonly replacements: number;
 }
 
+/** How a page is decoded, beside its bytes and its media type. */
+interface Decoding {
+  /** XML is decoded by its own declaration, else as UTF-8. */
+  readonly xml?: boolean;
+  /** The encoding that a `<meta>` names, which the parser found later than in the first 1,024 bytes. */
+  readonly late?: string;
+}
+
 /**
  * Decodes a page as browsers do: by its byte order mark, else HTTP, else `<meta>`, else windows-1252 (HTML standard).
  */
-export function decodeHtml(bytes: Uint8Array, contentType: string | undefined): DecodedHtml {
+export function decodeHtml(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  { xml = false, late }: Decoding = {},
+): DecodedHtml {
   const label = charsetOf(contentType);
-  const sniffed = sniffEncoding(bytes, label === undefined ? {} : { transportLayerEncodingLabel: label });
+  const sniffed = sniffEncoding(bytes, {
+    xml,
+    ...(label === undefined ? {} : { transportLayerEncodingLabel: label }),
+    ...(late === undefined ? {} : { defaultEncoding: late }),
+  });
   // "replacement" and similar names stand for encodings that browsers no longer read.
   const encoding = isEncoding(sniffed) ? sniffed : 'windows-1252';
   const text = new TextDecoder(encoding).decode(bytes);
-  const byMeta = metaEncodingOf(bytes);
+  const byMeta = late ?? (xml ? undefined : metaEncodingOf(bytes));
   return {
     text,
     encoding,
-    declaredBy: declarerOf(bytes, label, byMeta),
+    declaredBy: declarerOf(bytes, label, byMeta) ?? (xml ? 'xml' : 'nobody'),
     contradictedBy: byMeta === encoding ? undefined : byMeta,
     replacements: countReplacements(text),
   };
+}
+
+/** Returns the encoding that a meta element names; undefined if it names none that browsers read. */
+export function encodingNamedBy(meta: Element): string | undefined {
+  return metaEncodingOf(Buffer.from(serializeOuter(meta)));
 }
 
 function charsetOf(contentType: string | undefined): string | undefined {
@@ -42,12 +65,12 @@ function declarerOf(
   bytes: Uint8Array,
   label: string | undefined,
   byMeta: string | undefined,
-): DecodedHtml['declaredBy'] {
+): DecodedHtml['declaredBy'] | undefined {
   const [a, b, c] = bytes;
   if ((a === 0xef && b === 0xbb && c === 0xbf) || (a === 0xfe && b === 0xff) || (a === 0xff && b === 0xfe))
     return 'bom';
   if (label !== undefined) return 'http';
-  return byMeta === undefined ? 'nobody' : 'meta';
+  return byMeta === undefined ? undefined : 'meta';
 }
 
 /** `<meta>` decided if the result does not depend on the fallback. A byte order mark overrides it. */

@@ -1,7 +1,7 @@
 import { headerLines } from '#outbound-http/response/response-headers';
 import { baseOf } from '../content/addresses.js';
 import type { PageSource } from '../page-source.js';
-import { decodeHtml, type DecodedHtml } from './decode-html.js';
+import { decodeHtml, encodingNamedBy, type DecodedHtml } from './decode-html.js';
 import { attribute, isElement } from './html-nodes.js';
 import { parseDocument, type Document, type Element } from './parse-document.js';
 import { Walk } from './walk.js';
@@ -32,13 +32,34 @@ export interface Frames {
 export function parsePage(source: Pick<PageSource, 'finalUrl' | 'headers' | 'body'>): ParsedPage {
   const url = new URL(source.finalUrl);
   const mediaType = headerLines(source.headers, 'content-type')[0];
-  const { text, ...decoded } = decodeHtml(source.body, mediaType);
   const xml = isXml(mediaType);
-  const markup = xml ? withEndTags(text) : text;
-  const document = parseDocument(markup);
-  const frames = framesOf(document);
-  const base = baseOf(url, namedBase(frames.head));
-  return { url, decoded, isXml: xml, markup, document, frames, walk: new Walk(document), base };
+  const read = (late?: string) => {
+    const { text, ...decoded } = decodeHtml(source.body, mediaType, { xml, ...(late && { late }) });
+    const markup = xml ? withEndTags(text) : text;
+    const document = parseDocument(markup);
+    return { decoded, markup, document, walk: new Walk(document) };
+  };
+  const first = read();
+  const late = first.decoded.declaredBy === 'nobody' ? lateEncoding(first.walk) : undefined;
+  const page = late === undefined ? first : read(late);
+  const frames = framesOf(page.document);
+  return { url, isXml: xml, ...page, frames, base: baseOf(url, namedBase(frames.head)) };
+}
+
+/** A `<meta>` beyond the first 1,024 bytes still changes a guessed encoding (HTML Standard, 13.2.3.5). */
+function lateEncoding({ elements }: Walk): string | undefined {
+  for (const { element, inForeign } of elements) {
+    const encoding = element.tagName === 'meta' && !inForeign ? encodingNamedBy(element) : undefined;
+    if (encoding !== undefined) return encoding;
+  }
+  return undefined;
+}
+
+/** Returns the text of a piece of markup, as it is shown in a page. */
+export function readMarkup(html: string): string {
+  const document = parseDocument(html);
+  const { body } = framesOf(document);
+  return body === undefined ? '' : new Walk(document).textOf(body);
 }
 
 function framesOf(document: Document): Frames {
