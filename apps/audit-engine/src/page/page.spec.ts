@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageOf, words } from '../../test-support/page-of.js';
+import { schema } from '../../test-support/describe-check.js';
+import { pageOf, sourceOf, words } from '../../test-support/page-of.js';
+import { readPage } from './page.js';
 
 describe('a page', () => {
   it('resolves links against its base element', () => {
@@ -26,6 +28,83 @@ describe('a page', () => {
       '<p>seen</p><p hidden>a</p><p style="display:none">b</p><script>c</script><template>d</template>',
     );
     expect(page.bodyText).toBe('seen');
+  });
+
+  it.each([
+    ['a style with a value of another property', '<div style="backface-visibility: hidden">seen</div>'],
+    ['a style that another overrides', '<div style="display: none; display: block">seen</div>'],
+    ['what is shown once it is searched for', '<p>A</p><div hidden="Until-Found">seen</div>'],
+    ['what React streams', '<template id="B:1"></template><div hidden id="S:1"><p>seen</p></div>'],
+  ])('counts %s as text', (_what, markup) => {
+    expect(pageOf(markup).bodyText).toContain('seen');
+  });
+
+  it.each([
+    ['style="DISPLAY : none !important; display:block"'],
+    ['style="visibility:collapse"'],
+    ['style="content-visibility: hidden"'],
+    ['hidden="hidden" id="S:x"'],
+  ])('does not count text with %s', (attributes) => {
+    expect(pageOf(`<p>seen</p><p ${attributes}>a</p>`).bodyText).toBe('seen');
+  });
+
+  it.each([
+    ['options', '<select><option>a<option>b</select>'],
+    ['suggestions', '<input list=l><datalist id=l><option>a</datalist>'],
+    ['what is to be edited', '<textarea>a</textarea>'],
+    ['what stands in for a film', '<video src="/v"><p>a <a href="/v">film</a></p></video>'],
+  ])('does not count %s as text', (_what, markup) => {
+    const page = pageOf(`<main><p>seen</p><div>${markup}</div></main>`);
+    expect(page).toMatchObject({ bodyText: 'seen', main: { text: 'seen' } });
+  });
+
+  it('reads a ruby without its annotations', () => {
+    const page = pageOf(
+      '<main><ruby>水<rp>(</rp><rt>みず</rt><rp>)</rp></ruby>の<ruby>音<rt>おと</ruby></main>',
+    );
+    expect(page).toMatchObject({ bodyText: '水の音', main: { text: '水の音' } });
+  });
+
+  it('drops characters that nobody sees', () => {
+    expect(pageOf('<p>Garten&shy;schlauch&ZeroWidthSpace;halter').bodyText).toBe('Gartenschlauchhalter');
+  });
+
+  it.each([
+    [
+      'its host, with the children of it in slots',
+      '<x-card><template shadowrootmode="open"><h2><slot name=t>no title</slot></h2><p>a <slot></slot> z</p></template><b slot=t>Title</b>text</x-card>',
+      'Title a text z',
+    ],
+    ['what no slot takes', '<p><template shadowrootmode=closed>in</template>out</p>', 'in'],
+    [
+      'one in another',
+      '<x-a><template shadowrootmode=open><x-b><template shadowrootmode=open>b <slot></slot></template><slot></slot></x-b></template>own</x-a>',
+      'b own',
+    ],
+    ['another mode', '<div><template shadowrootmode=none>in</template>out</div>', 'out'],
+    ['no host', '<ul><template shadowrootmode=open>in</template><li>out</ul>', 'out'],
+    [
+      'the second',
+      '<div><template shadowrootmode=open>1</template><template shadowrootmode=open>2</template></div>',
+      '1',
+    ],
+  ])('shows a shadow tree in the markup as browsers do: %s', (_what, markup, text) => {
+    expect(pageOf(markup).bodyText).toBe(text);
+  });
+
+  it('keeps the structured data of children that no slot takes', () => {
+    const page = pageOf(`<div><template shadowrootmode=open>in</template>${schema({ '@type': 'A' })}</div>`);
+    expect(page.structuredData.nodes).toHaveLength(1);
+  });
+
+  it('is decoded by a meta element that comes late', () => {
+    const markup = `<head><!-- ${'x'.repeat(1_100)} --><script>'<meta charset="koi8-r">'</script><meta charset="windows-1251"></head><h1>`;
+    const bytes = Buffer.concat([Buffer.from(markup), Buffer.from([0xcc, 0xb8, 0xe4])]);
+    const page = readPage(sourceOf(bytes, { headers: { 'content-type': 'text/html' } }), new Date(0));
+    expect(page).toMatchObject({
+      bodyText: 'Мёд',
+      decoded: { encoding: 'windows-1251', declaredBy: 'meta' },
+    });
   });
 
   it('reads a quotation in the line with its marks', () => {

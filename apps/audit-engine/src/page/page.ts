@@ -27,7 +27,8 @@ import { speakableParts, type SpeakablePart } from './structured-data/speakable.
 import { readStructuredData, type StructuredData } from './structured-data/structured-data.js';
 import { commentsOf, timesOf } from './content/times.js';
 import { MAX_TEXT_CHARACTERS, type ElementSpan, type Walk } from './parsing/walk.js';
-import { countWords, plainText } from './language/words.js';
+import { foldText } from './language/fold-text.js';
+import { countWords } from './language/words.js';
 
 /** A page as checks see it: read once, never changed. It depends on the clock only by `asOf`. */
 export interface Page {
@@ -55,8 +56,8 @@ export interface Page {
   readonly bodyWords: number;
   /** The words of the body beside navigation, header, footer and banners; counted at the first call. */
   readonly ownWords: () => number;
-  /** Only the letters and digits of the body, to search quotations in. */
-  readonly plainText: () => string;
+  /** The text of the body, to search quotations in. */
+  readonly foldedText: () => string;
   readonly main: MainContent;
   readonly prose: Prose;
   readonly sections: readonly Section[];
@@ -166,7 +167,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     bodyText,
     bodyWords,
     ownWords,
-    plainText: once(() => plainText(bodyText)),
+    foldedText: once(() => foldText(bodyText)),
     main,
     prose,
     sections: sectionsOf(blocks),

@@ -48,6 +48,11 @@ const SUGGESTED = [{ text: 'Hidden words' }, { text: 'It&#39;s not.' }];
 const hidden = described({ '@type': 'Question', name: 'Is it?', suggestedAnswer: SUGGESTED });
 describeCheck('aeo.schema.qa_valid', [
   ['a visible pair', `${head(question('Is it?', '<p>It is.</p>'))}${IS_IT}`, 1],
+  [
+    'an answer with tags in a word',
+    `${head(question('H2O?', 'H<sub>2</sub>O &amp; <b>salt</b>'))}<h2>H₂O?</h2><p>H2O & salt`,
+    1,
+  ],
   ['a hidden answer', `${head(question('Is it?', 'It is not.'))}${IS_IT}`, 0],
   ['one pair of two', `${head(question('Is it?', 'It is.') + question('Was it?', 'It was.'))}${IS_IT}`, 0.5],
   ['a suggested answer beside a hidden one', `${hidden}<h2>Is it?</h2><p>It's not.</p>`, 1],

@@ -48,6 +48,12 @@ describeCheck('geo.extract.static_content', [
   ['a shell with a Russian notice', body('<p>Включите JavaScript в браузере</p>'), 0],
   ['a page that needs none', body(`<p>You need no JavaScript knowledge to begin. ${words(30)}</p>`), 1],
   ['a page that tells the same in noscript', body('<noscript>This app requires JavaScript.</noscript>'), 0],
+  [
+    'a page with a notice about its cart',
+    body(`<h1>Hours</h1><p>${words(45)}</p><noscript>The cart requires JavaScript.</noscript>`),
+    1,
+  ],
+  ['a menu with a notice', body(`<nav>${words(90)}</nav><noscript>Please enable JavaScript.</noscript>`), 0],
   ['a short page about the language', body(`<p>JavaScript courses on Mondays. ${words(30)}</p>`), 1],
 ]);
 

@@ -1,19 +1,26 @@
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
-import { plainText } from '../../page/language/words.js';
+import { readMarkup } from '../../page/parsing/parse-page.js';
+import { foldText, withPlainDigits } from '../../page/language/fold-text.js';
 
 /** The beginning is enough to find a text again, and systems cut repeated texts. */
 const MAX_QUOTED_CHARACTERS = 1_000;
 const MAX_COMPARED_CHARACTERS = 60;
 
-/** Returns whether the page shows the beginning of a text from its markup, ignoring tags and punctuation. */
+/**
+ * Returns whether the page shows the beginning of a text from its markup, which may have tags. Spaces do not count: a line
+ * of Japanese may be broken anywhere.
+ */
 export function isVisible(page: Page, text: string): boolean {
   const quoted = text.slice(0, MAX_QUOTED_CHARACTERS);
   // Most pages show it unchanged.
   if (page.bodyText.includes(quoted)) return true;
-  const bare = quoted.replace(/<[^<>]*>|&#?\w{1,10};/g, ' ');
-  return page.plainText().includes(plainText(bare).slice(0, MAX_COMPARED_CHARACTERS).trim());
+  const folded = foldText(/[<&]/.test(quoted) ? readMarkup(quoted) : quoted);
+  const beginning = folded.slice(0, MAX_COMPARED_CHARACTERS).trim();
+  return page.foldedText().includes(beginning) || withoutSpaces(page).includes(beginning.replaceAll(' ', ''));
 }
+
+const withoutSpaces = oncePer((page: Page) => page.foldedText().replaceAll(' ', ''));
 
 /**
  * Returns whether the page shows a number of the markup, in any notation: `1299.00` is found in "1,299.00", "1.299,–"
@@ -36,21 +43,17 @@ const MAX_GROUPS_OF_NUMBER = 4;
 /** Returns the digits of every number of the text without separators. Groups separated by a space may be one number. */
 const numbersOf = oncePer((page: Page): ReadonlySet<string> => {
   const numbers = new Set<string>();
-  const groups = [...withAsciiDigits(page.plainText()).matchAll(/\d+/g)].slice(0, MAX_GROUPS);
+  const text = withPlainDigits(page.bodyText);
+  const groups = [...text.matchAll(/(\d+)[^\p{L}\p{M}\p{N}]*/gu)].slice(0, MAX_GROUPS);
   groups.forEach(({ index }, first) => {
     let number = '';
-    let end = index - 1;
-    for (const { 0: digits, index: at } of groups.slice(first, first + MAX_GROUPS_OF_NUMBER)) {
-      if (at !== end + 1 || number.length > 20) break;
+    let end = index;
+    for (const { 0: found, 1: digits = '', index: at } of groups.slice(first, first + MAX_GROUPS_OF_NUMBER)) {
+      if (at !== end || number.length > 20) break;
       number += digits.slice(0, 20);
-      end = at + digits.length;
+      end = at + found.length;
       numbers.add(number);
     }
   });
   return numbers;
 });
-
-/** Arabic, Persian and full-width digits. */
-function withAsciiDigits(text: string): string {
-  return text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
-}

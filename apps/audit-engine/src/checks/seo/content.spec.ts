@@ -13,6 +13,10 @@ describeCheck('seo.content.h1', [
   ['two', body('<h1>A</h1><h1>B</h1>'), 0.6],
   ['none', body('<h2>A</h2>'), 0],
   ['an empty one', body('<h1> </h1>'), 0],
+  ['a picture', body('<h1><a href="/"><picture><img src=a alt="Pumps"></picture></a></h1>'), 1],
+  ['a drawing', body('<h1><svg><title>Pumps</title><path d="M0"/></svg></h1>'), 1],
+  ['a label', body('<h1><span role=img aria-label="Pumps"></span></h1>'), 1],
+  ['a picture without a name', body('<h1><img src=a alt=""></h1>'), 0],
 ]);
 
 describeCheck('seo.content.image_alt', [
@@ -36,6 +40,11 @@ describeCheck('seo.content.title_h1_alignment', [
   ['the same subject', '<title>Drip irrigation guide</title><h1>A guide to drip irrigation</h1>', 1],
   ['another subject', '<title>Drip irrigation</title><h1>Welcome friends</h1>', 0],
   ['no heading', '<title>Drip irrigation</title>', null],
+  ['a soft hyphen', '<title>Gartenbewässerung</title><h1>Garten&shy;be&shy;wässerung</h1>', 1],
+  ['capitals', '<title>ΛΑΔΙ ΕΛΙΑΣ</title><h1>Λάδι ελιάς</h1>', 1],
+  ['Thai without spaces', '<title>วิธีปลูกมะเขือเทศในกระถาง</title><h1>วิธีปลูกมะเขือเทศ</h1>', 1],
+  ['another subject in Thai', '<title>วิธีปลูกมะเขือเทศ</title><h1>ราคารถยนต์ไฟฟ้า</h1>', 0],
+  ['a picture as the heading', '<title>Drip irrigation</title><h1><img alt="Drip irrigation"></h1>', 1],
 ]);
 
 describeCheck('seo.content.keyword_stuffing', [
@@ -54,5 +63,26 @@ describeCheck('seo.content.hygiene', [
   ['a page about it', body('<h1>What is lorem ipsum?</h1><p>Lorem ipsum dolor sit amet is old.</p>'), 1],
   ['text that is faded in', body(`<div style="opacity:0;transform:translateY(20px)">${words(40)}</div>`), 1],
   ['text without size', body(`<div style="font-size:0">${words(40)}</div>`), 0],
+  [
+    'text in a part without size',
+    body(`<div style="font-size:0"><p style="font-size:2em">${words(40)}</p></div>`),
+    0,
+  ],
+  ['gaps without size', body(`<div style="font-size:0"><p style="font-size:1rem">${words(40)}</p></div>`), 1],
+  [
+    'the same, by all of a font',
+    body(`<div style="font-size:0"><p style="font: 16px/2 a">${words(40)}</p></div>`),
+    1,
+  ],
+  [
+    'an indent that is undone',
+    body(`<div style="text-indent:-999px"><p style="text-indent:0">${words(40)}</p></div>`),
+    1,
+  ],
+  [
+    'a margin to the left',
+    body(`<div style="margin-left:-999px;scroll-margin-top:-200px">${words(40)}</div>`),
+    1,
+  ],
   ['letters of a wrong encoding', body('<p>GrÃ¼ÃŸe</p>'), 0],
 ]);

@@ -110,6 +110,18 @@ describeCheck('seo.schema.consistent', [
   ['a visible headline', `${described(ARTICLE)}<h1>Beans!</h1>`, 1],
   ['a headline nobody sees', `${described(ARTICLE)}<h1>Peas</h1>`, 0],
   ['a headline with entities', `${described(ENTITIES)}<h1>Salt & beans</h1>`, 1],
+  ['a headline in capitals', `${described({ ...ARTICLE, headline: 'GRÜSSE' })}<h1>Grüße</h1>`, 1],
+  [
+    'a headline in Turkish capitals',
+    `${described({ ...ARTICLE, headline: 'DİYAR KIŞI' })}<h1>Diyar kışı</h1>`,
+    1,
+  ],
+  ['a headline in two lines', `${described({ ...ARTICLE, headline: '水の音' })}<h1>水の<br>音</h1>`, 1],
+  [
+    'a headline with a ruby',
+    `${described({ ...ARTICLE, headline: '水の音' })}<h1><ruby>水<rt>みず</rt></ruby>の音</h1>`,
+    1,
+  ],
   ['a visible price', product('1299.00', 'Only $1,299.00 today'), 1],
   ['a price in another notation', product(1299, 'nur 1.299,– €'), 1],
   ['a price with cents', product('49.9', 'Preis: 49,90 €'), 1],

@@ -61,6 +61,26 @@ const BOUNDED: readonly (readonly [string, string])[] = [
   ['1 MB of names', `<p>${times('- Aaaa Bbbb ', 80_000)}`],
   ['1 MB of title', `<title>${times('word thing ', 90_000)}</title><h1>word</h1>`],
   ['1 MB of style', `<div style="${times('display: ', 100_000)}">x</div>`],
+  ['50,000 styles', each(50_000, (n) => `<i style="a:${n};visibility:hidden;visibility:visible">x</i>`)],
+  [
+    'parts without size in each other',
+    times(`${times('<i style="font-size:0">', 250)}${times('word ', 200)}${times('</i>', 250)}`, 200),
+  ],
+  [
+    'shadow trees in each other',
+    times(
+      `${times('<x-a><template shadowrootmode=open><slot></slot>', 80)}x${times('</template><b>y</b></x-a>', 80)}`,
+      150,
+    ),
+  ],
+  [
+    'components that hand on their slots',
+    `${times('<x-a><template shadowrootmode=open><p><slot></slot></p></template>', 250)}${times('<b>y</b>', 20_000)}`,
+  ],
+  [
+    'pictures without names in headings',
+    times(`${times('<h1>', 100)}${times('<img src=a>', 400)}${times('</h1>', 100)}`, 100),
+  ],
   ['20,000 sources', `<main>${each(20_000, (n) => `<a href="https://h${n}.example.com/${n}">a ${n}</a>`)}`],
   ['30,000 robots directives', each(30_000, () => '<meta name=robots content="a,b,c">')],
   ['30,000 questions', each(30_000, (n) => `<h2>What is thing ${n}?</h2>`)],

@@ -1,6 +1,7 @@
 import type { Addresses } from './addresses.js';
 import { attribute, isElement, isText, tokens } from '../parsing/html-nodes.js';
 import type { ChildNode, Element } from '../parsing/parse-document.js';
+import { nameOf } from './names.js';
 import { foldSpace, MAX_LABEL_CHARACTERS, type ElementSpan, type Walk } from '../parsing/walk.js';
 
 /** An `<a>`: `href` as written, `url` resolved. */
@@ -25,20 +26,16 @@ export interface Surroundings {
   readonly within: ElementSpan | undefined;
 }
 
-export function anchorFrom(
-  { element, index, drawn }: ElementSpan,
-  walk: Walk,
-  { addresses, within }: Surroundings,
-): Anchor {
+export function anchorFrom(span: ElementSpan, walk: Walk, { addresses, within }: Surroundings): Anchor {
+  const { element, index, drawn } = span;
   const href = attribute(element, 'href');
   const url = href === undefined ? undefined : addresses.resolve(href);
-  const label = attribute(element, 'aria-label') ?? attribute(element, 'title') ?? imageText(element);
   return {
     element,
     href,
     url,
     site: url === undefined ? '' : addresses.siteOf(url),
-    text: (drawn ? drawnText(element) : walk.textOf(element, MAX_LABEL_CHARACTERS)) || label,
+    text: (drawn && drawnText(element)) || nameOf(span, walk),
     rel: tokens(attribute(element, 'rel')),
     inMain: within !== undefined && index > within.index && index < within.end,
     marked: ['role', 'name'].some((name) => (attribute(element, name) ?? '').trim() !== ''),
@@ -62,9 +59,4 @@ function drawnText(element: Element): string {
     else if (isElement(node)) stack.push(...node.childNodes.slice(0, MAX_DRAWN_NODES).reverse());
   }
   return foldSpace(text).slice(0, MAX_LABEL_CHARACTERS);
-}
-
-function imageText(element: Element): string {
-  const image = element.childNodes.find((child) => isElement(child) && child.tagName === 'img');
-  return image !== undefined && isElement(image) ? (attribute(image, 'alt') ?? '') : '';
 }

@@ -1,6 +1,14 @@
 import { wordSet } from '../language/words.js';
 import type { Spot } from './positions.js';
-import { attribute, isElement, isFrame, isText, parentOf } from '../parsing/html-nodes.js';
+import {
+  attribute,
+  isElement,
+  isFrame,
+  isInline,
+  isText,
+  isUnread,
+  parentOf,
+} from '../parsing/html-nodes.js';
 import type { ChildNode, Element } from '../parsing/parse-document.js';
 import { foldSpace, MAX_TEXT_CHARACTERS, pushChildren, type Walk } from '../parsing/walk.js';
 
@@ -38,7 +46,7 @@ export function blocksOf(main: Element, walk: Walk, except?: ReadonlySet<Element
     if (looseIn === undefined && /\S/.test(text)) looseIn = element;
   };
   const flush = () => {
-    const text = foldSpace(loose.splice(0).join(' ').slice(0, MAX_TEXT_CHARACTERS));
+    const text = foldSpace(loose.splice(0).join('').slice(0, MAX_TEXT_CHARACTERS));
     if (text !== '') blocks.push({ kind: 'paragraph', text, element: looseIn ?? main });
     looseIn = undefined;
   };
@@ -61,16 +69,17 @@ export function blocksOf(main: Element, walk: Walk, except?: ReadonlySet<Element
         flush();
         stack.push('flush');
         pushChildren(stack, node);
-      } else add(walk.textOf(node), node);
+      } else if (isInline(node)) add(walk.inlineTextOf(node), node);
+      else add(` ${walk.textOf(node)} `, node);
     }
   }
   flush();
   return blocks;
 }
 
-/** True for navigation, asides, dialogs and hidden elements: they are never part of the main content. */
+/** True for navigation, asides, dialogs, fields and hidden elements: they are never part of the main content. */
 function isLeftOut(element: Element, walk: Walk): boolean {
-  return isFrame(element) || walk.spanOf(element).hidden;
+  return isFrame(element) || isUnread(element) || walk.spanOf(element).hidden;
 }
 
 /** True for the page's own header and footer. Those of an article hold its title and byline, and stay. */
@@ -177,5 +186,5 @@ function holdsBlocks(element: Element): boolean {
 }
 
 const PHRASING = wordSet(
-  'a abbr b bdi bdo br button cite code data del dfn em font i img ins kbd label mark picture q s samp small span strong sub sup time u var wbr',
+  'a abbr b bdi bdo br button cite code data del dfn em font i img ins kbd label mark picture q rb rp rt rtc ruby s samp small span strong sub sup time u var wbr',
 );

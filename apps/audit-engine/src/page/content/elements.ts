@@ -1,6 +1,8 @@
 import { Addresses } from './addresses.js';
 import { anchorFrom, type Anchor } from './anchors.js';
+import { Concealed } from './concealed.js';
 import { imageFrom, type Image } from './images.js';
+import { nameOf } from './names.js';
 import type { Spot } from './positions.js';
 import { attribute, tokens } from '../parsing/html-nodes.js';
 import { isStructuredData, type Element } from '../parsing/parse-document.js';
@@ -94,15 +96,8 @@ export type PageElements = {
 const APP_ROOT =
   /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|(?!(?:\w+-)*(?:modal|dialog|popup|portal|toast|tooltip|overlay|drawer|notification|menu|chat|cookie|consent|widget)s?-root)[\w-]{1,40}-root)$/;
 
-/**
- * Styles that move text off the screen, or make it too small to see. Faint text is excluded, because animation
- * libraries use it for text that fades in.
- */
-const CONCEALING = /(?:text-indent|left|top)\s*:\s*-\d{3,}|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$)/i;
-/** Of a style or a handler, which say it at their beginning. */
-const MAX_STYLE_CHARACTERS = 500;
-/** Some twenty words: texts for screen readers only are shorter. */
-const MIN_CONCEALED_CHARACTERS = 120;
+/** Of a handler, which says it at its beginning. */
+const MAX_HANDLER_CHARACTERS = 500;
 
 const MAX_FOOTER_CHARACTERS = 20_000;
 
@@ -119,6 +114,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     const url = address.trim() === '' ? undefined : addresses.resolve(address);
     if (url?.protocol === 'http:') found.insecureLoads.push({ element, text: url.href });
   };
+  const concealed = new Concealed(walk, found.concealed);
   for (const span of walk.elements) {
     const { element } = span;
     const at = (name: string) => attribute(element, name);
@@ -131,9 +127,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
       else if (name === 'onclick' && !span.hidden && found.scriptedLinks.length < MAX_OF_HEAD) {
         const url = element.tagName === 'a' ? undefined : targetOf(value, addresses);
         if (url !== undefined) found.scriptedLinks.push({ text: label(), url, element });
-      } else if (name === 'style' && !span.hidden && CONCEALING.test(value.slice(0, MAX_STYLE_CHARACTERS))) {
-        if (label().length >= MIN_CONCEALED_CHARACTERS) found.concealed.push({ element, text: label() });
-      }
+      } else if (name === 'style' && !span.hidden) concealed.add(span);
     }
     // Angular's root element, which has no id.
     if (element.tagName === 'app-root') found.appRoots.push({ element, text: label() });
@@ -177,7 +171,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
       case 'h5':
       case 'h6':
         if (!span.hidden && found.headings.length < MAX_OF_HEAD)
-          found.headings.push({ element, level: Number(element.tagName[1]), text: label() });
+          found.headings.push({ element, level: Number(element.tagName[1]), text: nameOf(span, walk) });
         break;
       case 'noscript':
         found.noscript += ` ${rawTextOf(element)}`;
@@ -213,7 +207,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
 const GOES_TO = /\blocation(?:\.href\s*=|\s*=|\.(?:assign|replace)\()\s*['"`]([^'"`]+)['"`]/;
 
 function targetOf(handler: string, addresses: Addresses): URL | undefined {
-  const [, address] = GOES_TO.exec(handler.slice(0, MAX_STYLE_CHARACTERS)) ?? [];
+  const [, address] = GOES_TO.exec(handler.slice(0, MAX_HANDLER_CHARACTERS)) ?? [];
   return address === undefined ? undefined : addresses.resolve(address);
 }
 

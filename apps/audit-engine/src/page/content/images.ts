@@ -1,4 +1,5 @@
 import { attribute, tokens } from '../parsing/html-nodes.js';
+import { styleOf } from '../parsing/inline-style.js';
 import type { Element } from '../parsing/parse-document.js';
 import type { ElementSpan } from '../parsing/walk.js';
 
@@ -13,9 +14,6 @@ export interface Image {
   /** The characters of the main content that stand before it; undefined outside of the main content. */
   readonly textBefore: number | undefined;
 }
-
-/** Of a style, which says it at its beginning. */
-const MAX_STYLE_CHARACTERS = 500;
 
 /** Returns the image; undefined for tracking pixels and layout spacers. `within` is the main content. */
 export function imageFrom(
@@ -45,6 +43,6 @@ function isNamed(image: Element): boolean {
 function isSized(image: Element): boolean {
   const [width, height] = ['width', 'height'].map((name) => attribute(image, name)?.trim());
   if (width && height) return true;
-  const style = (attribute(image, 'style') ?? '').slice(0, MAX_STYLE_CHARACTERS);
-  return /\baspect-ratio\s*:/i.test(style) || (/\bwidth\s*:/i.test(style) && /\bheight\s*:/i.test(style));
+  const style = styleOf(image, /aspect-ratio|width/i);
+  return style.has('aspect-ratio') || (style.has('width') && style.has('height'));
 }

@@ -30,7 +30,6 @@ const LIST_OF_LINKS = 0.05;
 const RUNNING_TEXT = 0.4;
 const MIN_LINKS_CHARACTERS = 10;
 
-const FIELDS = new Set(['select', 'textarea', 'datalist']);
 /** Elements that are content themselves. */
 const TEXT_BLOCKS = wordSet('p pre ul ol li dl blockquote table tbody tr h1 h2 h3 h4 h5 h6');
 const HEADING = /^h[1-6]$/;
@@ -124,8 +123,7 @@ function exceptionsOf(
     const span = walk.elements[at];
     if (span === undefined) break;
     while ((besides[next]?.index ?? Infinity) < at) next++;
-    const isLeftOut =
-      besides[next] === span || FIELDS.has(span.element.tagName) || (guessed && leadsElsewhere(span));
+    const isLeftOut = besides[next] === span || (guessed && leadsElsewhere(span));
     if (isLeftOut) except.add(span.element);
     at = isLeftOut || span.hidden || span.around ? span.end : at + 1;
   }

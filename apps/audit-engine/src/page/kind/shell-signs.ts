@@ -20,6 +20,8 @@ const SHELL_CHARACTERS = 1_200;
 export const ENOUGH_WORDS = 150;
 /** With fewer words a container, or a page, is as good as empty. */
 const FEW_WORDS = 20;
+/** A page with more of its own says more than that it needs a script. */
+const NOTICE_WORDS = 40;
 
 /**
  * Returns what tells that scripts make the content of this page; empty for a page that comes with its text. Its frame, with
@@ -41,6 +43,7 @@ export const shellSigns = oncePer((page: WithText): readonly string[] => {
   // Visible text may be about the language JavaScript; a notice asks readers to turn it on.
   const notice =
     page.bodyText.length < SHELL_CHARACTERS &&
+    page.ownWords() < NOTICE_WORDS &&
     (standsNearScript(ANY_LANGUAGE.needsScript, noscript, 60) ||
       standsNearScript(ANY_LANGUAGE.turnsOnScript, page.bodyText, 30));
   return [

@@ -41,6 +41,11 @@ function judge(unit: number): number {
   return MARK.test(character) ? SILENT : UNSPACED;
 }
 
+/** True for a run of letters with one of Thai, Lao, Khmer or Burmese. */
+export function isSouthEastAsian(run: string): boolean {
+  return SOUTH_EAST_ASIAN.test(run);
+}
+
 /** Counts the characters of each kind at the beginning of a text, to determine its script. */
 export function sampleKinds(text: string): { letters: number; ideographs: number; unspaced: number } {
   const counts = { letters: 0, ideographs: 0, unspaced: 0 };

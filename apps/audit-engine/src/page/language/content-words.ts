@@ -1,4 +1,4 @@
-import { isIdeograph } from './characters.js';
+import { isIdeograph, isSouthEastAsian } from './characters.js';
 import { foldText } from './fold-text.js';
 import { LANGUAGES } from '../phrases/phrases-of.js';
 
@@ -9,11 +9,18 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
 
 const ARABIC_ARTICLE = /^(?:وال|بال|كال|فال|ال|لل)(?=.{3})/;
 
-/** Returns the distinct content words, folded; in a script without spaces, character pairs. */
+/** Finds words where no spaces part them (Unicode Standard Annex 29, with the dictionaries of ICU). */
+const SEGMENTER = new Intl.Segmenter('th', { granularity: 'word' });
+
+/**
+ * Returns the distinct content words, folded. In Chinese and Japanese it returns pairs of characters, of which other forms
+ * of a word have the same.
+ */
 export function contentWords(text: string, functionWords = FUNCTION_WORDS): Set<string> {
   const found = new Set<string>();
   for (const run of foldText(text).split(' ')) {
     if (isIdeograph(run.charCodeAt(run.length - 1)) || isIdeograph(run.charCodeAt(0))) addPairs(run, found);
+    else if (isSouthEastAsian(run)) for (const { segment } of SEGMENTER.segment(run)) found.add(segment);
     else if (run.length > 2 && !functionWords.has(run)) found.add(run.replace(ARABIC_ARTICLE, ''));
   }
   return found;

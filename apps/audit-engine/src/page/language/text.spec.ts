@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { contentWords, Topic } from './content-words.js';
+import { foldText } from './fold-text.js';
 import { languageOf, primaryLanguage } from './language.js';
 import { phrasesOf } from '../phrases/phrases-of.js';
 import { isQuestion, questionKind } from '../statements/questions.js';
 import { repetitionOf } from './repetition.js';
-import { countWords, isCjk, isUnspaced, measureWords, plainText } from './words.js';
+import { countWords, isCjk, isUnspaced, measureWords } from './words.js';
 
 const EN = phrasesOf('en');
 
@@ -74,8 +75,21 @@ describe('words', () => {
     expect(new Topic(a).isIn(b)).toBe(false);
   });
 
-  it('without punctuation compare alike', () => {
-    expect(plainText('“Beans” — & Peas!')).toBe('beans peas');
+  it.each([
+    ['punctuation', '“Beans” — & Peas!', 'beans peas'],
+    ['German capitals', 'GROSSE FÜSSE', 'große Füße'],
+    ['the capital sharp s', 'WEIẞ', 'weiss'],
+    ['Greek capitals, which have no accents', 'ΟΔΗΓΌΣ ΜΑΪ́ΟΥ ΟΔΗΓΟΣ ΜΑΙΟΥ', 'οδηγός Μαΐου Οδηγος μαΐου'],
+    ['Turkish capitals', 'IŞIKLI İLKE', 'ışıklı ilke'],
+    ['soft hyphens and joiners', 'Garten\u00adschlauch\u200b\u2060halter', 'Gartenschlauchhalter'],
+    ['forms for compatibility', 'ＣＯ₂ ﬂow 𝐍𝐨 ℡', 'co2 flow no tel'],
+    ['marks written apart', 'Café', 'Cafe\u0301'],
+  ])('compare alike, whatever their %s', (_what, a, b) => {
+    expect(foldText(a)).toBe(foldText(b));
+  });
+
+  it('of Thai are found by its dictionary', () => {
+    expect([...contentWords('ระบบน้ำหยด')]).toEqual(['ระบบ', 'น้ำ'.normalize('NFKC'), 'หยด']);
   });
 });
 

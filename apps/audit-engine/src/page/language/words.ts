@@ -66,17 +66,6 @@ export function measureWords(text: string): number {
   return words + ideographs / IDEOGRAPHS_PER_WORD + unspaced / UNSPACED_PER_WORD;
 }
 
-/**
- * Returns letters and digits in lower case, with one space for everything else. Texts that differ only in punctuation
- * become equal.
- */
-export function plainText(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
-}
-
 /** True for mostly Chinese or Japanese text, whose characters are twice as wide and carry twice as much. */
 export function isCjk(text: string): boolean {
   const { letters, ideographs, unspaced } = sampleKinds(text);

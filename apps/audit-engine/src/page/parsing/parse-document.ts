@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, Parser, type Token, type TreeAdapter } from 'parse5';
 import { PageTokenizer } from './page-tokenizer.js';
+import { placeShadowTrees } from './shadow-trees.js';
 import { writeWithoutScripts } from './write-without-scripts.js';
 
 export type Document = DefaultTreeAdapterMap['document'];
@@ -20,6 +21,7 @@ export function parseDocument(html: string): Document {
   const tokenizer = new PageTokenizer(parser.options, parser);
   parser.tokenizer = tokenizer;
   writeWithoutScripts(parser, html, isStructuredData, (characters) => (skipped += characters));
+  if (/shadowrootmode/i.test(html)) placeShadowTrees(parser.document);
   return parser.document;
 }
 
@@ -61,10 +63,10 @@ function leanTree(
   let script: { readonly element: Element; readonly isWanted: boolean } | undefined;
   /** Returns what is kept of a text, which may arrive in pieces. */
   const kept = (parent: DefaultTreeAdapterMap['parentNode'], text: string): string => {
-    if (!('tagName' in parent)) return text;
-    if (parent.tagName === 'style') return '';
+    const tag = 'tagName' in parent ? parent.tagName : undefined;
+    if (tag === 'style') return '';
     // Blocks of structured data have their own limit, because a block that is cut can't be read.
-    if (parent.tagName === 'script') {
+    if ('tagName' in parent && tag === 'script') {
       if (script?.element !== parent) script = { element: parent, isWanted: isStructuredData(parent) };
       return script.isWanted ? text : '';
     }

@@ -1,4 +1,13 @@
-import { attribute, isConcealed, isElement, isFrame, isHidden, isInline, isText } from './html-nodes.js';
+import {
+  attribute,
+  isConcealed,
+  isElement,
+  isFrame,
+  isHidden,
+  isInline,
+  isText,
+  isUnread,
+} from './html-nodes.js';
 import { Panels } from './panels.js';
 import type { ChildNode, Document, Element } from './parse-document.js';
 
@@ -57,7 +66,7 @@ export class Walk {
         stack.push(open);
         pushChildren(stack, node);
         around = open;
-      } else if (isText(node) && !around.hidden && !around.inHead) text.add(node.value);
+      } else if (isText(node) && !around.hidden && !around.unread && !around.inHead) text.add(node.value);
     }
     this.elements = elements;
     this.text = text.toString();
@@ -73,9 +82,13 @@ export class Walk {
   /** Returns the visible text of a node with white space folded, cut after `limit` characters. */
   textOf(node: ChildNode, limit = MAX_TEXT_CHARACTERS): string {
     if (isText(node)) return foldSpace(node.value.slice(0, limit));
-    if (!isElement(node)) return '';
-    const { from, to } = this.spanOf(node);
-    return this.text.slice(from, Math.min(to, from + limit)).trim();
+    return isElement(node) ? this.inlineTextOf(node, limit).trim() : '';
+  }
+
+  /** Returns the same of an element with the spaces at its ends, to be joined with the text around it. */
+  inlineTextOf(element: Element, limit = MAX_TEXT_CHARACTERS): string {
+    const { from, to } = this.spanOf(element);
+    return this.text.slice(from, Math.min(to, from + limit));
   }
 
   /** Returns the length of the visible text without creating it. */
@@ -123,6 +136,7 @@ export function foldSpace(text: string): string {
 interface Open extends ElementSpan {
   readonly parent: Open | undefined;
   readonly inline: boolean;
+  readonly unread: boolean;
   /** Its last child so far. */
   last: Open | undefined;
   end: number;
@@ -134,6 +148,7 @@ const OUTSIDE = {
   inHead: false,
   inForeign: false,
   hidden: false,
+  unread: false,
   drawn: false,
   around: false,
   nosnippet: false,
@@ -142,7 +157,9 @@ const OUTSIDE = {
 function openIn(parent: Open, element: Element, index: number, panels: Panels): Open {
   const inHead = parent.inHead || element.tagName === 'head';
   const hidden =
-    parent.hidden || (!inHead && isHidden(element) && (parent.around || !panels.has(element, parent.last)));
+    parent.hidden ||
+    parent.unread ||
+    (!inHead && isHidden(element) && (parent.around || !panels.has(element, parent.last)));
   return {
     element,
     parent,
@@ -151,6 +168,7 @@ function openIn(parent: Open, element: Element, index: number, panels: Panels): 
     inHead,
     inForeign: parent.inForeign || element.tagName === 'svg' || element.tagName === 'math',
     hidden,
+    unread: isUnread(element),
     drawn:
       (parent.drawn || (element.tagName === 'svg' && !parent.hidden && !inHead)) && !isConcealed(element),
     around: parent.around || hidden || isFrame(element),
@@ -210,9 +228,15 @@ class FoldedText {
   }
 }
 
-/** Replaces each run of white space by one space. Most texts have no such runs, and are returned unchanged. */
+/** Characters without width, which tell where a word may be broken, or may not. They part no words. */
+const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
+
+/**
+ * Replaces each run of white space by one space, and drops invisible characters. Most texts have neither, and are
+ * returned unchanged.
+ */
 function squeeze(text: string): string {
-  return isSqueezed(text) ? text : text.replace(/[^\S ]\s*| \s+/g, ' ');
+  return isSqueezed(text) ? text : text.replace(INVISIBLE, '').replace(/[^\S ]\s*| \s+/g, ' ');
 }
 
 /**
@@ -227,7 +251,11 @@ function isSqueezed(text: string): boolean {
     if (
       space
         ? afterSpace
-        : code < 0x20 || code === 0xa0 || (code >= 0x1680 && code <= 0x3000) || code === 0xfeff
+        : code < 0x20 ||
+          code === 0xa0 ||
+          code === 0xad ||
+          (code >= 0x1680 && code <= 0x3000) ||
+          code === 0xfeff
     )
       return false;
     afterSpace = space;

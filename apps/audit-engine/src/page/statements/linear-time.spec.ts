@@ -15,7 +15,7 @@ import { isQuestion } from './questions.js';
 import { quotationsIn } from './quotations.js';
 import { sentencesOf } from '../language/sentences.js';
 import { countSyllables } from '../language/syllables.js';
-import { countWords, isUnspaced, plainText, wordsOf } from '../language/words.js';
+import { countWords, isUnspaced, wordsOf } from '../language/words.js';
 import { slashedDates, withoutDates, writtenDates } from './written-dates.js';
 import { withEndTags } from '../parsing/xhtml.js';
 
@@ -62,7 +62,6 @@ const WORK: Readonly<Record<string, (text: string) => unknown>> = {
   countWords,
   wordsOf,
   isUnspaced,
-  plainText,
   foldText,
   contentWords,
   topic: (text) => new Topic(text).isIn(text),

@@ -1,0 +1,41 @@
+import parse from 'css-tree/parser';
+import type { Element } from './parse-document.js';
+
+/** What matters to us is at the beginning of a style. */
+const MAX_CHARACTERS = 500;
+/** Most elements of a page share a few styles. */
+const MAX_KEPT = 1_000;
+
+/** Values by the name of their property, in lower case. */
+export type Style = ReadonlyMap<string, string>;
+
+const NONE: Style = new Map();
+const kept = new Map<string, Style>();
+
+/**
+ * Returns the declarations of an element's `style`; none if the style does not match `about`, which spares the parser
+ * most styles. Of several declarations of one property it has the one that counts.
+ */
+export function styleOf({ attrs }: Element, about: RegExp): Style {
+  const css = attrs.find(({ name }) => name === 'style')?.value.slice(0, MAX_CHARACTERS) ?? '';
+  if (!about.test(css)) return NONE;
+  const known = kept.get(css);
+  if (known !== undefined) return known;
+  if (kept.size >= MAX_KEPT) kept.clear();
+  const style = declarationsIn(css);
+  kept.set(css, style);
+  return style;
+}
+
+function declarationsIn(css: string): Style {
+  const style = new Map<string, string>();
+  const important = new Set<string>();
+  for (const node of parse(css, { context: 'declarationList', parseValue: false }).children) {
+    if (node.type !== 'Declaration') continue;
+    const name = node.property.toLowerCase();
+    if (important.has(name) && !node.important) continue;
+    if (node.important) important.add(name);
+    style.set(name, node.value.value.trim().toLowerCase());
+  }
+  return style;
+}
