@@ -139,6 +139,16 @@ describe('readJsonLd', () => {
     ]);
   });
 
+  it('takes the description of an object whose type stands in another block', () => {
+    const { nodes, broken } = read(
+      `{${CONTEXT},"@type":"Article","author":{"@type":"Person","@id":"#ida"}}`,
+      `{${CONTEXT},"@id":"#ida","name":"Ida Berg"}`,
+      `{${CONTEXT},"@id":"#tom","name":"Tom Moss"}`,
+    );
+    expect(nodes[1]).toEqual({ '@type': 'Person', '@id': '#ida', name: ['Ida Berg'] });
+    expect(broken).toEqual([expect.objectContaining({ block: 3, problem: 'has no @type of schema.org' })]);
+  });
+
   it('treats __proto__ as a name like any other', () => {
     const { nodes } = read(`{${CONTEXT},"@type":"A","__proto__":{"name":"evil"}}`);
     expect(nodes).toHaveLength(1);

@@ -46,12 +46,14 @@ export function readJsonLd(blocks: readonly JsonLdBlock[], base: URL): JsonLd {
   const wrong: Wrong[] = [];
   const read: Read = { base, nodes: [], spots: new Map(), ids: new Map(), terms: new Set() };
   blocks.slice(0, MAX_BLOCKS).forEach((block, index) => {
-    const problem = readBlock(block, read);
-    if (problem !== undefined) wrong.push({ ...block, block: index + 1, problem });
+    const { problem, about = [] } = readBlock(block, read);
+    if (problem !== undefined) wrong.push({ ...block, block: index + 1, problem, about });
   });
   const { spots, ids, terms } = read;
   const nodes = mergeNodes(read.nodes, ids);
-  return { blocks: blocks.length, broken: wrong.map(described), nodes, spots, ids, terms };
+  const typed = new Set(nodes.map((node) => ids.get(node)));
+  const broken = wrong.filter(({ about }) => !about.some((id) => typed.has(id))).map(described);
+  return { blocks: blocks.length, broken, nodes, spots, ids, terms };
 }
 
 interface Read {
@@ -62,27 +64,34 @@ interface Read {
   readonly terms: Set<string>;
 }
 
-interface Wrong extends JsonLdBlock {
+interface Problem {
+  /** Undefined for a block that is valid. */
+  readonly problem?: string;
+  /** The objects that it only adds to. If one has its type in another block, nothing is wrong. */
+  readonly about?: readonly string[];
+}
+
+interface Wrong extends JsonLdBlock, Required<Problem> {
   readonly block: number;
-  readonly problem: string;
 }
 
 const NOT_JSON = 'is not valid JSON';
 
-/** Adds the objects and terms of a block. Returns its error; undefined if it is valid. */
-function readBlock({ text, element }: JsonLdBlock, read: Read): string | undefined {
-  if (text.length > MAX_BLOCK_CHARACTERS) return `is longer than ${MAX_BLOCK_CHARACTERS} characters`;
+/** Adds the objects and terms of a block. Returns what is wrong with it. */
+function readBlock({ text, element }: JsonLdBlock, read: Read): Problem {
+  if (text.length > MAX_BLOCK_CHARACTERS)
+    return { problem: `is longer than ${MAX_BLOCK_CHARACTERS} characters` };
   let parsed: unknown;
   try {
     parsed = JSON.parse(withoutWrapping(text));
   } catch {
-    return NOT_JSON;
+    return { problem: NOT_JSON };
   }
   const roots: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-  if (!roots.some(isNode)) return 'holds no object';
-  const { ofSchemaOrg, typed } = collectNodes(parsed, new JsonText(text, element), read);
-  if (!ofSchemaOrg) return 'has no @context of schema.org';
-  return typed ? undefined : 'has no @type of schema.org';
+  if (!roots.some(isNode)) return { problem: 'holds no object' };
+  const { ofSchemaOrg, typed, ids } = collectNodes(parsed, new JsonText(text, element), read);
+  if (!ofSchemaOrg) return { problem: 'has no @context of schema.org' };
+  return typed ? {} : { problem: 'has no @type of schema.org', about: ids };
 }
 
 function described({ block, text, element, problem }: Wrong, index: number): BrokenBlock {
@@ -135,6 +144,7 @@ const WRAPPINGS = [
 interface Found {
   ofSchemaOrg: boolean;
   typed: boolean;
+  readonly ids: string[];
 }
 
 /**
@@ -142,7 +152,7 @@ interface Found {
  * recursion, because a page decides how deep it nests.
  */
 function collectNodes(root: unknown, text: JsonText, { base, nodes, spots, ids, terms }: Read): Found {
-  const found: Found = { ofSchemaOrg: false, typed: false };
+  const found: Found = { ofSchemaOrg: false, typed: false, ids: [] };
   const stack: Open[] = [{ value: root, ofSchemaOrg: false, base }];
   for (let steps = 0; stack.length > 0 && steps < 20 * MAX_NODES && nodes.length < MAX_NODES; steps++) {
     const { value, ...inherited } = stack.pop() ?? { ofSchemaOrg: false, base };
@@ -153,7 +163,10 @@ function collectNodes(root: unknown, text: JsonText, { base, nodes, spots, ids, 
       const ofSchemaOrg = context === undefined ? inherited.ofSchemaOrg : namesSchemaOrg(context);
       const within = { ofSchemaOrg, base: baseIn(context, inherited.base) };
       const id = resolvedId(value, within.base);
-      if (id !== undefined) ids.set(value, id);
+      if (id !== undefined) {
+        ids.set(value, id);
+        found.ids.push(id);
+      }
       addTerms(context, terms);
       found.ofSchemaOrg ||= ofSchemaOrg;
       if (ofSchemaOrg && typesOf(value).length > 0) {

@@ -6,14 +6,16 @@ type MutableNode = Record<string, unknown>;
 const MAX_VALUES = 100;
 
 /**
- * Makes one node of all objects with one `@id` (JSON-LD 1.1 API, node map generation): the first that has a type gets the
- * properties of the others, and other objects with a type become references to it. Returns the nodes that are left.
+ * Makes one node of all objects with one `@id` (JSON-LD 1.1 API, node map generation): the first that has a type, and
+ * more if one has, gets the properties of the others. Other objects with a type become references to it. Returns the nodes that are left.
  */
 export function mergeNodes(nodes: readonly SchemaNode[], ids: ReadonlyMap<SchemaNode, string>): SchemaNode[] {
   const firsts = new Map<string, MutableNode>();
   for (const node of nodes) {
     const id = ids.get(node);
-    if (id !== undefined && !isBlank(id) && !isReference(node) && !firsts.has(id)) firsts.set(id, node);
+    if (id === undefined || isBlank(id)) continue;
+    const first = firsts.get(id);
+    if (first === undefined || (isReference(first) && !isReference(node))) firsts.set(id, node);
   }
   const merged = new Set<SchemaNode>();
   for (const [object, id] of ids) {
