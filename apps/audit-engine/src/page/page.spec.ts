@@ -92,6 +92,23 @@ describe('a page', () => {
     expect(pageOf(markup).bodyText).toBe(text);
   });
 
+  it.each([
+    ['the gap of a part', '<main><template id="B:1"></template></main><div hidden id="S:1">in</div>', 'in'],
+    [
+      'parts of parts, some with the prefix of an app',
+      '<main><i><template id="aB:f"></template></i> end</main><div hidden id="aS:f">a <template id="P:2"></template></div><div hidden id="S:2">b</div>',
+      'a b end',
+    ],
+    [
+      'rows of a table',
+      '<main><table><template id="B:1"></template></table></main><table hidden><tbody id="S:1"><tr><td>in</table>',
+      'in',
+    ],
+    ['no part in itself', '<main>a</main><div hidden id="S:1"><template id="B:1"></template>b</div>', 'a'],
+  ])('shows what React streams where its script moves it: %s', (_what, markup, text) => {
+    expect(pageOf(markup).main.text).toBe(text);
+  });
+
   it('keeps the structured data of children that no slot takes', () => {
     const page = pageOf(`<div><template shadowrootmode=open>in</template>${schema({ '@type': 'A' })}</div>`);
     expect(page.structuredData.nodes).toHaveLength(1);

@@ -74,6 +74,17 @@ const BOUNDED: readonly (readonly [string, string])[] = [
     ),
   ],
   [
+    '20,000 streamed parts',
+    each(20_000, (n) => {
+      const id = n.toString(16);
+      return `<template id="B:${id}"></template><div hidden id="S:${id}">x</div>`;
+    }),
+  ],
+  [
+    'gaps of streamed parts in each other',
+    `<template id="B:0"></template>${each(9_000, (n) => `<div hidden id="S:${n.toString(16)}"><p><template id="B:${(n + 1).toString(16)}"></template></div>`)}`,
+  ],
+  [
     'components that hand on their slots',
     `${times('<x-a><template shadowrootmode=open><p><slot></slot></p></template>', 250)}${times('<b>y</b>', 20_000)}`,
   ],

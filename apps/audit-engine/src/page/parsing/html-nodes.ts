@@ -3,7 +3,9 @@ import { styleOf } from './inline-style.js';
 import type { ChildNode, Element, TextNode } from './parse-document.js';
 
 /** Elements whose text is not text of the page. Those of a ruby only say how the text before them is read. */
-const SILENT = wordSet('script style template noscript svg math iframe object canvas head rt rp rtc');
+const SILENT = wordSet(
+  'script style template noscript noframes noembed svg math iframe object canvas head rt rp rtc',
+);
 
 /** Elements that are shown, and whose content is values of a control, or stands in for what is shown. */
 const UNREAD = wordSet('select datalist textarea video audio progress meter');

@@ -1,6 +1,7 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, Parser, type Token, type TreeAdapter } from 'parse5';
 import { PageTokenizer } from './page-tokenizer.js';
-import { placeShadowTrees } from './shadow-trees.js';
+import { placeShadowTrees } from './placing/shadow-trees.js';
+import { placeStreamedParts } from './placing/streamed-parts.js';
 import { writeWithoutScripts } from './write-without-scripts.js';
 
 export type Document = DefaultTreeAdapterMap['document'];
@@ -22,6 +23,7 @@ export function parseDocument(html: string): Document {
   parser.tokenizer = tokenizer;
   writeWithoutScripts(parser, html, isStructuredData, (characters) => (skipped += characters));
   if (/shadowrootmode/i.test(html)) placeShadowTrees(parser.document);
+  if (/<template id="[^">]{0,100}[BP]:/.test(html)) placeStreamedParts(parser.document);
   return parser.document;
 }
 

@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterMap } from 'parse5';
-import { attribute, isElement } from './html-nodes.js';
-import type { ChildNode, Document, Element } from './parse-document.js';
+import { attribute, isElement } from '../html-nodes.js';
+import type { ChildNode, Document, Element } from '../parse-document.js';
 
 /** The elements that may have a shadow tree, beside those with a hyphen in their name (DOM Standard, 4.8). */
 const HOSTS = new Set(
