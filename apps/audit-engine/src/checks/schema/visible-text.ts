@@ -17,10 +17,16 @@ export function isVisible(page: Page, text: string): boolean {
   if (page.bodyText.includes(quoted)) return true;
   const folded = foldText(/[<&]/.test(quoted) ? readMarkup(quoted) : quoted);
   const beginning = folded.slice(0, MAX_COMPARED_CHARACTERS).trim();
-  return page.foldedText().includes(beginning) || withoutSpaces(page).includes(beginning.replaceAll(' ', ''));
+  return (
+    page.foldedText().includes(beginning) ||
+    withoutSpaces(page).includes(beginning.replaceAll(' ', '')) ||
+    headings(page).includes(beginning)
+  );
 }
 
 const withoutSpaces = oncePer((page: Page) => page.foldedText().replaceAll(' ', ''));
+/** A heading may be a picture, and its name the text that it shows. */
+const headings = oncePer((page: Page) => foldText(page.elements.headings.map(({ text }) => text).join('\n')));
 
 /**
  * Returns whether the page shows a number of the markup, in any notation: `1299.00` is found in "1,299.00", "1.299,–"

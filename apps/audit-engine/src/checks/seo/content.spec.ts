@@ -43,6 +43,7 @@ describeCheck('seo.content.title_h1_alignment', [
   ['a soft hyphen', '<title>Gartenbewässerung</title><h1>Garten&shy;be&shy;wässerung</h1>', 1],
   ['capitals', '<title>ΛΑΔΙ ΕΛΙΑΣ</title><h1>Λάδι ελιάς</h1>', 1],
   ['Thai without spaces', '<title>วิธีปลูกมะเขือเทศในกระถาง</title><h1>วิธีปลูกมะเขือเทศ</h1>', 1],
+  ['a Latin name among Thai', '<title>ซื้อiPhone15ราคาถูก ส่งฟรี</title><h1>ซื้อ iPhone15 ราคาถูก</h1>', 1],
   ['another subject in Thai', '<title>วิธีปลูกมะเขือเทศ</title><h1>ราคารถยนต์ไฟฟ้า</h1>', 0],
   ['a picture as the heading', '<title>Drip irrigation</title><h1><img alt="Drip irrigation"></h1>', 1],
 ]);

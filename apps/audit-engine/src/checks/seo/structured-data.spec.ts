@@ -122,6 +122,8 @@ describeCheck('seo.schema.consistent', [
     `${described({ ...ARTICLE, headline: '水の音' })}<h1><ruby>水<rt>みず</rt></ruby>の音</h1>`,
     1,
   ],
+  ['a headline in a picture', `${described(ARTICLE)}<h1><img src=a alt="Beans"></h1>`, 1],
+  ['a headline with points', `${described({ ...ARTICLE, headline: 'מים טובים' })}<h1>מַיִם טובים</h1>`, 1],
   ['a visible price', product('1299.00', 'Only $1,299.00 today'), 1],
   ['a price in another notation', product(1299, 'nur 1.299,– €'), 1],
   ['a price with cents', product('49.9', 'Preis: 49,90 €'), 1],

@@ -41,9 +41,9 @@ function judge(unit: number): number {
   return MARK.test(character) ? SILENT : UNSPACED;
 }
 
-/** True for a run of letters with one of Thai, Lao, Khmer or Burmese. */
-export function isSouthEastAsian(run: string): boolean {
-  return SOUTH_EAST_ASIAN.test(run);
+/** True for text with a letter of Thai, Lao, Khmer or Burmese. */
+export function isSouthEastAsian(text: string): boolean {
+  return SOUTH_EAST_ASIAN.test(text);
 }
 
 /** Counts the characters of each kind at the beginning of a text, to determine its script. */

@@ -11,6 +11,9 @@ const ARABIC_ARTICLE = /^(?:وال|بال|كال|فال|ال|لل)(?=.{3})/;
 
 /** Finds words where no spaces part them (Unicode Standard Annex 29, with the dictionaries of ICU). */
 const SEGMENTER = new Intl.Segmenter('th', { granularity: 'word' });
+/** ICU takes a Latin word as part of the Thai ones beside it. */
+const BY_SCRIPT =
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+|[^\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 
 /**
  * Returns the distinct content words, folded. In Chinese and Japanese it returns pairs of characters, of which other forms
@@ -18,9 +21,11 @@ const SEGMENTER = new Intl.Segmenter('th', { granularity: 'word' });
  */
 export function contentWords(text: string, functionWords = FUNCTION_WORDS): Set<string> {
   const found = new Set<string>();
-  for (const run of foldText(text).split(' ')) {
+  const folded = foldText(text);
+  const isUnspaced = isSouthEastAsian(folded);
+  for (const run of folded.split(' ')) {
     if (isIdeograph(run.charCodeAt(run.length - 1)) || isIdeograph(run.charCodeAt(0))) addPairs(run, found);
-    else if (isSouthEastAsian(run)) for (const { segment } of SEGMENTER.segment(run)) found.add(segment);
+    else if (isUnspaced && isSouthEastAsian(run)) addSegments(run, found);
     else if (run.length > 2 && !functionWords.has(run)) found.add(run.replace(ARABIC_ARTICLE, ''));
   }
   return found;
@@ -62,6 +67,11 @@ function isAkin(a: string, b: string): boolean {
   while (shared < short.length && short[shared] === long[shared]) shared++;
   if (shared === short.length && ENDING.test(long.slice(shared))) return true;
   return shared >= (short.charCodeAt(0) > 0x24f ? 4 : 5) && shared >= 0.6 * long.length;
+}
+
+function addSegments(run: string, found: Set<string>): void {
+  for (const [part] of run.matchAll(BY_SCRIPT))
+    for (const { segment } of SEGMENTER.segment(part)) found.add(segment);
 }
 
 function addPairs(run: string, found: Set<string>): void {

@@ -1,6 +1,6 @@
 const BEYOND_ASCII = /[^\0-\x7f]/;
 const VARIANT =
-  /[\u0370-\u03ff\u1f00-\u1fff]\p{M}*|[ıßёأإآٱىـ\u0307\u064b-\u0652\u0670\p{Default_Ignorable_Code_Point}]/gu;
+  /[\u0370-\u03ff\u1f00-\u1fff]\p{M}*|[ıßёأإآٱىـ\u0307\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670\p{Default_Ignorable_Code_Point}]/gu;
 /** Letters with spelling variants. Marks and invisible characters, which are simply removed, have no entry. */
 const VARIANTS: Readonly<Record<string, string>> = {
   ...greekVariants(),
