@@ -1,5 +1,5 @@
 import { styleOf, type Style } from '../parsing/inline-style.js';
-import type { Labelled } from './elements.js';
+import type { Element } from '../parsing/parse-document.js';
 import { MAX_LABEL_CHARACTERS, type ElementSpan, type Walk } from '../parsing/walk.js';
 
 /**
@@ -20,7 +20,7 @@ export class Concealed {
 
   constructor(
     private readonly walk: Walk,
-    private readonly found: Labelled[],
+    private readonly found: { readonly element: Element; readonly text: string }[],
   ) {}
 
   /** Looks at an element that is shown and has a style. */
@@ -29,11 +29,11 @@ export class Concealed {
     const style = styleOf(element, MAY_CONCEAL);
     if (style.size === 0) return;
     const isMoved = isFarOff(style.get('left')) || isFarOff(style.get('top'));
-    const isIndentedAway = isFarOff(style.get('text-indent'));
-    const isConcealing = isMoved || isIndentedAway || isZero(style.get('font-size'));
+    const isOutdented = isFarOff(style.get('text-indent'));
+    const isConcealing = isMoved || isOutdented || isZero(style.get('font-size'));
     if (!isConcealing || span.to - span.from < MIN_CHARACTERS) return;
     // Elements move with what they are in; a size or an indent is inherited, and they may have their own.
-    const shown = isMoved ? 0 : this.shownWithin(span, isIndentedAway ? isIndented : hasSize);
+    const shown = isMoved ? 0 : this.shownWithin(span, isOutdented ? isIndented : hasSize);
     if (span.to - span.from - shown < MIN_CHARACTERS) return;
     this.found.push({ element, text: this.walk.textOf(element, MAX_LABEL_CHARACTERS) });
   }

@@ -9,7 +9,7 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
 
 const ARABIC_ARTICLE = /^(?:وال|بال|كال|فال|ال|لل)(?=.{3})/;
 
-/** Finds words where no spaces part them (Unicode Standard Annex 29, with the dictionaries of ICU). */
+/** Finds words where no spaces part them (Unicode's text segmentation, with the dictionaries of ICU). */
 const SEGMENTER = new Intl.Segmenter('th', { granularity: 'word' });
 /** ICU takes a Latin word as part of the Thai ones beside it. */
 const BY_SCRIPT =

@@ -1,7 +1,5 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, Parser, type Token, type TreeAdapter } from 'parse5';
 import { PageTokenizer } from './page-tokenizer.js';
-import { placeShadowTrees } from './placing/shadow-trees.js';
-import { placeStreamedParts } from './placing/streamed-parts.js';
 import { writeWithoutScripts } from './write-without-scripts.js';
 
 export type Document = DefaultTreeAdapterMap['document'];
@@ -22,8 +20,6 @@ export function parseDocument(html: string): Document {
   const tokenizer = new PageTokenizer(parser.options, parser);
   parser.tokenizer = tokenizer;
   writeWithoutScripts(parser, html, isStructuredData, (characters) => (skipped += characters));
-  if (/shadowrootmode/i.test(html)) placeShadowTrees(parser.document);
-  if (/<template id="[^">]{0,100}[BP]:/.test(html)) placeStreamedParts(parser.document);
   return parser.document;
 }
 

@@ -4,6 +4,8 @@ import type { PageSource } from '../page-source.js';
 import { decodeHtml, encodingNamedBy, type DecodedHtml } from './decode-html.js';
 import { attribute, isElement } from './html-nodes.js';
 import { parseDocument, type Document, type Element } from './parse-document.js';
+import { placeShadowTrees } from './placing/shadow-trees.js';
+import { placeStreamedParts } from './placing/streamed-parts.js';
 import { Walk } from './walk.js';
 import { isXml, withEndTags } from './xhtml.js';
 
@@ -36,7 +38,7 @@ export function parsePage(source: Pick<PageSource, 'finalUrl' | 'headers' | 'bod
   const read = (late?: string) => {
     const { text, ...decoded } = decodeHtml(source.body, mediaType, { xml, ...(late && { late }) });
     const markup = xml ? withEndTags(text) : text;
-    const document = parseDocument(markup);
+    const document = documentOf(markup);
     return { decoded, markup, document, walk: new Walk(document) };
   };
   const first = read();
@@ -55,9 +57,20 @@ function lateEncoding({ elements }: Walk): string | undefined {
   return undefined;
 }
 
+/** Parses markup, and puts its content where browsers show it. */
+function documentOf(markup: string): Document {
+  const document = parseDocument(markup);
+  // A literal is found in a fraction of the time of an expression, and most pages have no template.
+  if (markup.includes('<template')) {
+    if (/shadowrootmode/i.test(markup)) placeShadowTrees(document);
+    if (/<template id="[^">]{0,100}[BP]:/.test(markup)) placeStreamedParts(document);
+  }
+  return document;
+}
+
 /** Returns the text of a piece of markup, as it is shown in a page. */
 export function readMarkup(html: string): string {
-  const document = parseDocument(html);
+  const document = documentOf(html);
   const { body } = framesOf(document);
   return body === undefined ? '' : new Walk(document).textOf(body);
 }
