@@ -45,7 +45,7 @@ const declaration: fc.Arbitrary<(page: Page) => string> = fc.constantFrom<(page:
 const FOREIGN = 'Product,Event,Course,JobPosting,VideoObject,DefinedTerm,ProfilePage'.split(',');
 /** Of 100 points: a block more makes those that can't be read a smaller share. */
 const HARDLY = 0.5;
-/** The kind is plain to see. */
+/** The kind is plain to see, without any markup. */
 const SURE = 0.8;
 
 function scoresOf(page: Page): readonly number[] {
@@ -80,9 +80,13 @@ describe('what an owner truly says of a page in its head', () => {
 
 describe('markup of a type that does not fit the page', () => {
   it('counts for nothing', () => {
-    const sure = PAGES.filter((page) => {
-      const { kind } = corpusPageOf(page);
-      return kind.sure >= SURE && KINDS[kind.kind].types.length > 0;
+    // A broken page may have so little that any line moves a share.
+    const sure = corpus.filter(({ quality, html, options }) => {
+      const bare = Buffer.from(html)
+        .toString()
+        .replace(/<script type="application\/ld[\s\S]*?<\/script>/g, '');
+      const { kind } = corpusPageOf({ html: Buffer.from(bare), options });
+      return quality === 'good' && kind.sure >= SURE && KINDS[kind.kind].types.length > 0;
     });
     fc.assert(
       fc.property(
