@@ -1,7 +1,7 @@
 import type { Scores } from '#contracts/audit/audits';
 import { canonicalsOf } from '../../apps/audit-engine/src/checks/crawling/link-relations.js';
 import { metaContent } from '../../apps/audit-engine/src/checks/meta.js';
-import type { PageKind } from '../../apps/audit-engine/src/page/kind/kinds.js';
+import type { PageKind } from '#contracts/audit/page-kinds';
 import { readPage } from '../../apps/audit-engine/src/page/page.js';
 import { auditReport } from '../../apps/audit-engine/src/scoring/audit-report.js';
 import { sourceOf, type PageOptions } from '../../apps/audit-engine/test-support/page-of.js';

@@ -1,7 +1,7 @@
 import { ENGINES } from '#contracts/audit/audits';
 import { join } from 'node:path';
 import { readCorpus } from '../../apps/audit-engine/test-support/corpus/corpus.js';
-import type { PageKind } from '../../apps/audit-engine/src/page/kind/kinds.js';
+import type { PageKind } from '#contracts/audit/page-kinds';
 import { printRow, quantile } from '../bench/support/print-row.js';
 import { fetchSource, SourceMissing, WrongDigest } from './fetch-source.js';
 import { figuresOf, type PageFigures } from './figures.js';

@@ -1,4 +1,4 @@
-import type { PageKind } from '../../apps/audit-engine/src/page/kind/kinds.js';
+import type { PageKind } from '#contracts/audit/page-kinds';
 
 /**
  * How the pages of a package are laid out, and what says what their main content is.

@@ -1,3 +1,4 @@
+import type { PageKind } from '#contracts/audit/page-kinds';
 import { CATALOGUE } from '../src/checks/catalogue.js';
 import type { Check } from '../src/checks/check.js';
 import type { AgentProbe, AuxFile, LinkProbe, PageSource } from '../src/page/page-source.js';
@@ -21,6 +22,8 @@ export interface PageOptions {
   readonly agentProbe?: AgentProbe;
   readonly linkProbe?: LinkProbe;
   readonly asOf?: string;
+  /** As the create of the audit says. */
+  readonly kind?: PageKind;
 }
 
 /** Returns the data that the network would deliver for this markup. */
@@ -44,7 +47,7 @@ export function sourceOf(html: string | Uint8Array, options: PageOptions = {}): 
 }
 
 export function pageOf(html: string, options: PageOptions = {}): Page {
-  return readPage(sourceOf(html, options), new Date(options.asOf ?? '2026-11-21T12:00:00Z'));
+  return readPage(sourceOf(html, options), new Date(options.asOf ?? '2026-11-21T12:00:00Z'), options.kind);
 }
 
 /** Returns the check with that id. Throws if it is not in the catalogue. */

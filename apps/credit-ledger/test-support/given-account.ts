@@ -1,3 +1,4 @@
+import type { PageKind } from '#contracts/audit/page-kinds';
 import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { AccountBatch } from '../src/account/account-batch.js';
@@ -31,9 +32,10 @@ export const commands = {
     audit_id = AUDIT,
     audit_type: 'all' | 'seo' | 'aeo' | 'geo' = 'all',
     workspace_id = WORKSPACE,
+    page_kind?: PageKind,
   ): AccountCommand => ({
     type: 'ledger.charge-audit',
-    payload: { workspace_id, audit_id, audit_type, url: 'https://example.com/' },
+    payload: { workspace_id, audit_id, audit_type, url: 'https://example.com/', page_kind },
   }),
   refund: (credits: number, audit_id = AUDIT, workspace_id = WORKSPACE): AccountCommand => ({
     type: 'ledger.refund-audit',

@@ -18,6 +18,7 @@ describe('an order', () => {
     const charged = await orderAudit(harness, {
       url: 'https://example.com/page',
       audit_type: 'all',
+      page_kind: 'product',
       credits: 150,
     });
     const events = await reaches(harness, charged, 'audit.completed');
@@ -26,6 +27,7 @@ describe('an order', () => {
       workspace_id: charged.workspace_id,
       audit_type: 'all',
       url: 'https://example.com/page',
+      page_kind: 'product',
       charged: 150,
       refunded: 0,
       created_at: charged.created_at,
@@ -38,7 +40,9 @@ describe('an order', () => {
       },
       { type: 'audit.completed', data: { ...identity, result: RESULT, completed_at: expect.any(String) } },
     ]);
-    expect(engine.auditor.tasks).toMatchObject([{ url: 'https://example.com/page', type: 'all' }]);
+    expect(engine.auditor.tasks).toMatchObject([
+      { url: 'https://example.com/page', type: 'all', kind: 'product' },
+    ]);
     expect(await jobCount(harness)).toBe(0);
   });
 

@@ -18,6 +18,7 @@ describe('an order in a message', () => {
   it('is read without what else the message carries', () => {
     const message = { ...fields, balance_after: 10 };
     expect(orderOf(message)).toEqual(fields);
+    expect(orderOf({ ...message, page_kind: 'product' })).toEqual({ ...fields, page_kind: 'product' });
   });
 
   it.each([
@@ -25,6 +26,8 @@ describe('an order in a message', () => {
     ['workspace_id', ''],
     ['audit_type', 'pwa'],
     ['url', 7],
+    ['page_kind', 7],
+    ['page_kind', 'x'.repeat(33)],
     ['charged', -1],
     ['charged', 1.5],
     ['charged', '80'],

@@ -1,4 +1,5 @@
 import type { AuditResult, AuditType } from '#contracts/audit/audits';
+import type { PageKind } from '#contracts/audit/page-kinds';
 import { ROBOTS_TOKEN, userAgentOf } from '#contracts/audit/crawler';
 import type { Analyser } from '../page-audit/analysis/analyser.js';
 import { failureOfResponse } from '../page-audit/failures/failure-of-response.js';
@@ -10,6 +11,7 @@ export interface FileAudit {
   /** The assumed URL of the page. */
   readonly url: string;
   readonly type: AuditType;
+  readonly kind?: PageKind | undefined;
   readonly asOf: Date;
   readonly budgetMs: number;
   readonly signal: AbortSignal;
@@ -21,11 +23,11 @@ const NOT_ASKED_FOR: AuxFile = { kind: 'unreached', code: 'not_asked_for' };
 
 /** Audits bytes as if a server had sent them from that URL, at once and without a redirect. Throws `AuditFailure`. */
 export async function auditFile(audit: FileAudit): Promise<AuditResult> {
-  const { type, asOf, budgetMs, signal, analyser } = audit;
+  const { type, kind, asOf, budgetMs, signal, analyser } = audit;
   const source = sourceOf(audit);
   const failure = failureOfResponse(source, { userAgent: userAgentOf(), at: asOf.getTime() });
   if (failure !== undefined) throw failure;
-  const input = { source, type, asOf: asOf.toISOString(), ownToken: ROBOTS_TOKEN };
+  const input = { source, type, kind, asOf: asOf.toISOString(), ownToken: ROBOTS_TOKEN };
   return analyser.run(input, { timeoutMs: budgetOf(budgetMs).analyseMs, signal });
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditResult, AuditType } from '#contracts/audit/audits';
+import type { PageKind } from '#contracts/audit/page-kinds';
 import { ROBOTS_TOKEN } from '#contracts/audit/crawler';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import { inSpan } from '#telemetry/spans';
@@ -15,6 +16,8 @@ import { LinkProber } from './links/link-prober.js';
 export interface AuditTask {
   readonly url: string;
   readonly type: AuditType;
+  /** What the page is for; undefined: as it looks. */
+  readonly kind?: PageKind | undefined;
   /** The time that age-dependent checks compare with. */
   readonly asOf: Date;
   /** Milliseconds for the audit; the rest of the deadline is for storing the result. */
@@ -45,7 +48,7 @@ export interface AuditRequest extends Omit<AuditTask, 'admit'>, Omit<FetchTerms,
  * it is a defect of ours (`engine_internal`).
  */
 export async function auditPage(request: AuditRequest): Promise<AuditResult> {
-  const { type, signal, asOf, budgetMs, analyser = inlineAnalyser } = request;
+  const { type, kind, signal, asOf, budgetMs, analyser = inlineAnalyser } = request;
   const budget = budgetOf(budgetMs);
   const startedAt = performance.now();
   try {
@@ -58,7 +61,7 @@ export async function auditPage(request: AuditRequest): Promise<AuditResult> {
       msLeft: startedAt + budgetMs - performance.now(),
     });
     const source = { ...fetched, linkProbe };
-    const input = { source, type, asOf: asOf.toISOString(), ownToken: ROBOTS_TOKEN };
+    const input = { source, type, kind, asOf: asOf.toISOString(), ownToken: ROBOTS_TOKEN };
     return await inSpan('analyse page', {}, () =>
       analyser.run(input, { timeoutMs: budget.analyseMs, signal }),
     );

@@ -1,4 +1,6 @@
 import { html as parse5 } from 'parse5';
+import type { KindOfPage } from '#contracts/audit/audits';
+import type { PageKind } from '#contracts/audit/page-kinds';
 import { attribute } from './parsing/html-nodes.js';
 import { blocksOf, type Block } from './content/blocks.js';
 import { hasByline } from './statements/bylines.js';
@@ -12,7 +14,8 @@ import { Markup } from './content/positions.js';
 import { findMain, type MainElement, type MainSource } from './content/main-content.js';
 import { beginPage, once } from './once.js';
 import { ownWordsOf } from './content/own-words.js';
-import { judgeKinds, kindFrom, strengthsOf, type Kinds, type KindVerdict } from './kind/kinds.js';
+import { kindsOf } from './kind/given-kind.js';
+import { judgeKinds, type Kinds } from './kind/kinds.js';
 import { isShell } from './kind/shell-signs.js';
 import { visibleSigns } from './kind/visible-signs.js';
 import type { AgentProbe, AuxFile, LinkProbe, PageSource } from './page-source.js';
@@ -71,7 +74,7 @@ export interface Page {
   /** What it is for, how far for each kind. */
   readonly kinds: Kinds;
   /** The one that stands for it, with the reasons. */
-  readonly kind: KindVerdict;
+  readonly kind: KindOfPage;
   readonly robots: RobotsResponse;
   readonly sitemap: AuxFile;
   readonly llms: AuxFile;
@@ -90,8 +93,8 @@ export interface MainContent {
   readonly words: number;
 }
 
-/** Reads a page. Pure. Throws `HtmlTooComplex`. */
-export function readPage(source: PageSource, asOf: Date): Page {
+/** Reads a page; `givenKind` replaces what it looks like. Pure. Throws `HtmlTooComplex`. */
+export function readPage(source: PageSource, asOf: Date, givenKind?: PageKind): Page {
   beginPage();
   const { url, decoded, isXml, markup: html, document, frames, walk, base } = parsePage(source);
   const { root, body } = frames;
@@ -175,8 +178,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     detectedLanguage,
     language,
     phrases,
-    kinds: strengthsOf(verdicts),
-    kind: kindFrom(verdicts),
+    ...kindsOf(verdicts, givenKind),
     robots: robotsResponse(source.robots),
     sitemap: source.sitemap,
     llms: source.llms,

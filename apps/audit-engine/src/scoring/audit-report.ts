@@ -37,6 +37,7 @@ export function auditReport(page: Page, type: AuditType): AuditResult {
     scoring_version: SCORING_VERSION,
     as_of: page.asOf.toISOString(),
     final_url: page.url.href,
+    page: page.kind,
     completeness: completenessOf(measures.flatMap(({ measured }) => measured)),
     scores: { overall: roundedOf(overallOf(scores)), ...outsideNull(scores) },
     dimensions,

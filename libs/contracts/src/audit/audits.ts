@@ -2,6 +2,7 @@ import { IsArray, IsNumber, IsObject } from 'class-validator';
 import { MayBeAbsentOrNull, MayBeNull, Nested } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsText } from '../validation/text.js';
+import type { PageKind } from './page-kinds.js';
 
 /** What a partner can buy (contract section 2.1). */
 export const AUDIT_TYPES = ['all', 'seo', 'aeo', 'geo'] as const;
@@ -126,6 +127,17 @@ export interface Completeness {
   readonly missing: readonly string[];
 }
 
+/** What a page is for: as it was judged, or as the create of the audit said. */
+export interface KindOfPage {
+  readonly kind: PageKind;
+  /** From 0 to 1, with two decimals. */
+  readonly sure: number;
+  /** The reasons, the strongest first, as sentences for the owner. */
+  readonly why: readonly string[];
+  /** True if the create said it; otherwise absent. */
+  readonly given?: true;
+}
+
 /**
  * The result of an audit: scores, dimensions by engine and name, issues. The engine's measurements are not validated in
  * depth.
@@ -145,6 +157,11 @@ export class AuditResult {
   @MayBeAbsentOrNull()
   @IsObject()
   readonly completeness?: Completeness;
+
+  /** Absent in results of scoring versions before 4. */
+  @MayBeAbsentOrNull()
+  @IsObject()
+  readonly page?: KindOfPage;
 
   @Nested(Scores)
   readonly scores!: Scores;

@@ -3,6 +3,7 @@ import { MayBeAbsent, MayBeNull, Nested } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsStorable, IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
+import { MAX_PAGE_KIND_LENGTH, type PageKind } from './page-kinds.js';
 import { AUDIT_STATUSES, AUDIT_TYPES, type AuditStatus, type AuditType } from './audits.js';
 import { AuditCompleted, CANCELLED_FROM, type CancelledFrom, type TerminalAuditEvent } from './events.js';
 import { OfAudit } from '../messages/of-workspace.js';
@@ -15,6 +16,11 @@ export class CancelAudit extends OfAudit {
   @IsText()
   @IsStorable()
   readonly url!: string;
+
+  @MayBeAbsent()
+  @IsText(MAX_PAGE_KIND_LENGTH)
+  @IsStorable()
+  readonly page_kind?: PageKind;
 
   @IsWhole({ min: 0 })
   readonly charged!: number;

@@ -1,10 +1,11 @@
 import { IsObject } from 'class-validator';
 import type { MessagesOf } from '../messages/message-table.js';
-import { MayBeAbsentOrNull, Nested } from '../validation/fields.js';
+import { MayBeAbsent, MayBeAbsentOrNull, Nested } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsText } from '../validation/text.js';
 import { IsOneOf, IsWhole } from '../validation/values.js';
 import { AuditResult, type AuditType, type Fault, FAULTS } from './audits.js';
+import { MAX_PAGE_KIND_LENGTH, type PageKind } from './page-kinds.js';
 import { OfAudit } from '../messages/of-workspace.js';
 
 export const CANCELLED_FROM = ['queued', 'processing'] as const;
@@ -22,6 +23,11 @@ export class AuditIdentity extends OfAudit {
 
   @IsText()
   readonly url!: string;
+
+  /** What the page is for, if the create said it. A later release may know more kinds. */
+  @MayBeAbsent()
+  @IsText(MAX_PAGE_KIND_LENGTH)
+  readonly page_kind?: PageKind;
 
   @IsWhole({})
   readonly charged!: number;

@@ -1,5 +1,6 @@
 import { Equals } from 'class-validator';
 import { AUDIT_TYPES, type AuditType } from '../audit/audits.js';
+import { MAX_PAGE_KIND_LENGTH, type PageKind } from '../audit/page-kinds.js';
 import type { MessagesOf } from '../messages/message-table.js';
 import { MayBeAbsent } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
@@ -93,6 +94,12 @@ export class AuditCharged extends OfAudit {
   @IsText()
   @IsStorable()
   readonly url!: string;
+
+  /** What the page is for, if the create said it. */
+  @MayBeAbsent()
+  @IsText(MAX_PAGE_KIND_LENGTH)
+  @IsStorable()
+  readonly page_kind?: PageKind;
 
   @IsWhole({ min: 0 })
   readonly credits!: number;

@@ -3,7 +3,7 @@ import { wordSet } from '../../page/language/words.js';
 import { hasByline } from '../../page/statements/bylines.js';
 import { textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { inlineObjects, objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
-import type { PageKind } from '../../page/kind/kinds.js';
+import type { PageKind } from '#contracts/audit/page-kinds';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { documented, inDimension, share } from '../check.js';

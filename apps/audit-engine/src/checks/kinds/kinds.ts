@@ -1,4 +1,4 @@
-import type { PageKind } from '../../page/kind/kinds.js';
+import type { PageKind } from '#contracts/audit/page-kinds';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import type { Check } from '../check.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditResult } from '#contracts/audit/audits';
+import type { PageKind } from '#contracts/audit/page-kinds';
 import { AuditFailure } from '../../page-audit/failures/audit-failure.js';
 import { INTERNAL, TIMED_OUT } from '../../lifecycle/engine-failures.js';
 import type { AuditOrder } from '../../lifecycle/lifecycle-command.js';
@@ -40,6 +41,20 @@ describe('a run of an audit', () => {
     });
     expect(await runAudit(auditor, order, begun(), 10_000)).toEqual({ kind: 'completed', result });
     expect(given).toMatchObject({ url: order.url, type: 'geo', budgetMs: 9_500 });
+  });
+
+  it.each([
+    ['product', 'product'],
+    ['a kind of a later release', undefined],
+    [undefined, undefined],
+  ])('passes on that the page is of the kind %s, if it knows the kind', async (page_kind, kind) => {
+    let given: AuditTask | undefined;
+    const auditor = auditorThat(async (task) => {
+      given = task;
+      return result;
+    });
+    await runAudit(auditor, { ...order, page_kind: page_kind as PageKind }, begun(), 10_000);
+    expect(given!.kind).toBe(kind);
   });
 
   it('fails with the auditor’s failure of the page', async () => {

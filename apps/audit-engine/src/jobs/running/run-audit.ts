@@ -1,4 +1,5 @@
 import type { AuditResult } from '#contracts/audit/audits';
+import { isPageKind } from '#contracts/audit/page-kinds';
 import { AuditFailure } from '../../page-audit/failures/audit-failure.js';
 import { INTERNAL, TIMED_OUT } from '../../lifecycle/engine-failures.js';
 import type { AuditOrder, FailureDetails } from '../../lifecycle/lifecycle-command.js';
@@ -24,7 +25,7 @@ const MARGIN_MS = 500;
  */
 export async function runAudit(
   auditor: Auditor,
-  { url, audit_type }: AuditOrder,
+  { url, audit_type, page_kind }: AuditOrder,
   running: RunningAudit,
   timeoutMs: number,
   admit: Admission = () => Promise.resolve(),
@@ -32,8 +33,10 @@ export async function runAudit(
   const { signal } = running;
   const timer = setTimeout(() => running.stop('overdue'), timeoutMs);
   const budgetMs = timeoutMs - Math.min(MARGIN_MS, timeoutMs / 10);
+  // A gateway of a later release may know more kinds.
+  const kind = isPageKind(page_kind) ? page_kind : undefined;
   const audit = async (): Promise<AuditResult> =>
-    auditor.audit({ url, type: audit_type, asOf: new Date(), budgetMs, signal, admit });
+    auditor.audit({ url, type: audit_type, kind, asOf: new Date(), budgetMs, signal, admit });
   try {
     return { kind: 'completed', result: storable(await unlessAborted(audit(), signal)) };
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { AuditResult, AuditType } from '#contracts/audit/audits';
+import type { PageKind } from '#contracts/audit/page-kinds';
 import { AuditFailure } from '../failures/audit-failure.js';
 import type { PageSource } from '../../page/page-source.js';
 import { readPage } from '../../page/page.js';
@@ -11,6 +12,8 @@ import { auditReport } from '../../scoring/audit-report.js';
 export interface AnalysisInput {
   readonly source: PageSource;
   readonly type: AuditType;
+  /** Undefined: as the page looks. */
+  readonly kind?: PageKind | undefined;
   /** ISO 8601. */
   readonly asOf: string;
   /** Product token of our crawler, for a robots.txt that names it. */
@@ -21,8 +24,8 @@ export interface AnalysisInput {
  * Parses, checks and scores a fetched page. Pure: the same input gives the same result. Throws `AuditFailure`
  * (`robots_blocked`) and `HtmlTooComplex`.
  */
-export function analyse({ source, type, asOf, ownToken }: AnalysisInput): AuditResult {
-  const page = readPage(source, new Date(asOf));
+export function analyse({ source, type, kind, asOf, ownToken }: AnalysisInput): AuditResult {
+  const page = readPage(source, new Date(asOf), kind);
   assertAllowed(page.robots, ownToken, page.url);
   return auditReport(page, type);
 }

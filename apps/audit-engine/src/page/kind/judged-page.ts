@@ -115,7 +115,7 @@ export class JudgedPage {
     return reason(
       weight,
       ogType !== undefined && type.test(ogType) ? share : 0,
-      `Its og:type is ${ogType}.`,
+      `Its og:type is ${ogType?.slice(0, 40)}.`,
       true,
     );
   }

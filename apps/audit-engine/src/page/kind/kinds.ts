@@ -1,3 +1,4 @@
+import type { PageKind } from '#contracts/audit/page-kinds';
 import { isErrorLabel } from '../phrases/error-page.js';
 import { JudgedPage, type KindSigns } from './judged-page.js';
 import type { Reason } from './reason.js';
@@ -6,12 +7,14 @@ import { REASONS_OF_SITES } from './reasons-of-sites.js';
 import { REASONS_OF_TEXTS } from './reasons-of-texts.js';
 import { ramp } from '../ramp.js';
 
-export const REASONS = { ...REASONS_OF_TEXTS, ...REASONS_OF_OFFERS, ...REASONS_OF_SITES };
-type JudgedKind = keyof typeof REASONS;
+/** `other` has no reasons: a page is that where no kind is sure enough. */
+type JudgedKind = Exclude<PageKind, 'other'>;
 
-/** What a page is for; `other` where no kind is sure enough. */
-export type PageKind = JudgedKind | 'other';
-export const PAGE_KINDS: readonly PageKind[] = [...(Object.keys(REASONS) as JudgedKind[]), 'other'];
+export const REASONS = {
+  ...REASONS_OF_TEXTS,
+  ...REASONS_OF_OFFERS,
+  ...REASONS_OF_SITES,
+} satisfies Readonly<Record<JudgedKind, (page: JudgedPage) => readonly Reason[]>>;
 
 export interface KindVerdict {
   readonly kind: PageKind;

@@ -41,6 +41,11 @@ describe('a charge', () => {
     });
   });
 
+  it('says what the page is for if the caller said it', () => {
+    const { events } = given(open(0), grant(1_000)).when(charge(AUDIT, 'seo', WORKSPACE, 'product'));
+    expect(events).toMatchObject([{ data: { page_kind: 'product' } }]);
+  });
+
   it('above the balance takes nothing and returns the required credits', () => {
     const outcome = given(open(), grant(149)).when(charge());
     expect(outcome).toMatchObject({

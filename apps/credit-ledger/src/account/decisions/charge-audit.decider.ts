@@ -27,7 +27,7 @@ export function decideCharge(
   }
   if (!Number.isSafeInteger(account.lifetimeConsumed + credits)) return amountOutOfRange(account.workspaceId);
 
-  const { workspace_id, audit_id, audit_type, url, key_id } = command;
+  const { workspace_id, audit_id, audit_type, url, page_kind, key_id } = command;
   const balance_after = account.balance - credits;
   const created_at = now.toISOString();
   const charged: LedgerEvent = {
@@ -37,6 +37,7 @@ export function decideCharge(
       audit_id,
       audit_type,
       url,
+      ...(page_kind !== undefined && { page_kind }),
       credits,
       balance_after,
       created_at,
