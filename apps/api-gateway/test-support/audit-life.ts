@@ -1,5 +1,6 @@
 import { newEventId, newId } from '#contracts/identifiers';
 import type { AuditIdentity, TerminalAuditEvent } from '#contracts/audit/events';
+import type { PageKind } from '#contracts/audit/page-kinds';
 import type { AuditFields } from '../src/audits/view/audit-state.js';
 import { endedEvent } from '../src/audits/view/ended-event.js';
 import type { ProjectedEvent } from '../src/audits/view/state-after.js';
@@ -23,6 +24,7 @@ export function identityOf(audit: AuditFields): AuditIdentity {
     workspace_id: audit.workspaceId,
     audit_type: audit.type,
     url: audit.url,
+    ...(audit.kind !== undefined && { page_kind: audit.kind as PageKind }),
     charged: audit.charged,
     refunded: 0,
     created_at: audit.createdAt,
@@ -47,6 +49,7 @@ export function lifeOf(audit: AuditFields): readonly (readonly [ProjectedEvent, 
             scoring_version: '1',
             as_of: '2026-01-02T03:04:06.000Z',
             final_url: audit.url,
+            page: { kind: 'article', sure: 0.62, why: ['It is a running text.'] },
             scores: { overall: 50, seo: 71, aeo: 30, geo: 49 },
             dimensions: { seo: {} },
             issues: [],

@@ -29,6 +29,7 @@ export async function seedAudit(
     completedAt: isTerminal(status) ? new Date().toISOString() : null,
     failureReason: null,
     error: null,
+    page: null,
     scores: isComplete ? JSON.stringify(scores) : null,
     dimensions: isComplete ? JSON.stringify(dimensions) : null,
     issues: isComplete ? JSON.stringify(issues) : null,

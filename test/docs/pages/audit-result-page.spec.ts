@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { AuditResult } from '#contracts/audit/audits';
+import { PAGE_KINDS } from '#contracts/audit/page-kinds';
 import { openApiDocument } from '../../../apps/api-gateway/src/docs/openapi/document.js';
 import { strictDocument } from '../../../apps/api-gateway/test-support/openapi/strict-document.js';
 
@@ -10,9 +11,10 @@ const PAGE = 'docs/reference/audit-result.md';
 const page = readFileSync(PAGE, 'utf8');
 
 type Example = {
-  readonly data: Pick<AuditResult, 'scores' | 'issues'> &
+  readonly data: Pick<AuditResult, 'page' | 'scores' | 'issues'> &
     Readonly<Record<string, unknown>> & {
-      readonly dimensions: AuditResult['dimensions'] & Omit<AuditResult, 'scores' | 'dimensions' | 'issues'>;
+      readonly dimensions: AuditResult['dimensions'] &
+        Omit<AuditResult, 'page' | 'scores' | 'dimensions' | 'issues'>;
     };
 };
 
@@ -30,14 +32,21 @@ describe('the page about the result of an audit', () => {
     expect(Object.keys(ofPage.data).sort()).toEqual(fields.sort());
   });
 
-  it('names each field of a result, a check and an issue', () => {
+  it('names each field of a result, a check and an issue, and each kind of page', () => {
     const [issue] = ofPage.data.issues;
     const { aeo, ...measurement } = ofPage.data.dimensions;
     const [dimension] = Object.values(aeo ?? {});
-    const result = ['scores', 'dimensions', 'issues'];
-    const parts = [measurement, measurement.completeness, dimension, dimension?.checks[0], issue];
+    const result = ['page', 'scores', 'dimensions', 'issues'];
+    const parts = [
+      ofPage.data.page,
+      measurement,
+      measurement.completeness,
+      dimension,
+      dimension?.checks[0],
+      issue,
+    ];
     const names = parts.flatMap((part) => Object.keys(part ?? {}));
-    expect(new Set(names).size).toBe(24);
-    expect([...result, ...names].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+    expect(new Set(names).size).toBe(27);
+    expect([...result, ...names, ...PAGE_KINDS].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 });

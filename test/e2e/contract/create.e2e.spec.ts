@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { pageKindName } from '#contracts/audit/page-kinds';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
-import { expectError, expectHeaders, id, contractStage, TIME } from '../support/contract.js';
+import { ended, expectError, expectHeaders, id, contractStage, TIME } from '../support/contract.js';
 import { accountVersion } from '../support/workspace.js';
 
 describe('POST /audit', () => {
@@ -65,12 +66,31 @@ describe('POST /audit', () => {
     expect(fetched.data).toMatchObject({ metadata });
   });
 
+  it('A takes a kind, judges the page as that, and shows it when the audit is fetched', async () => {
+    const url = `${stage.site.url}/article`;
+    const ids: string[] = [];
+    for (const kind of [undefined, null, 'recipe']) {
+      const { status, body } = await workspace.partner.createAudit({ url, type: 'geo', kind });
+      expect([status, Object.keys(body.data)]).toEqual([202, expect.not.arrayContaining(['kind'])]);
+      ids.push(body.data.audit_id);
+    }
+    const [judged, none, given] = await Promise.all(ids.map((each) => ended(workspace.partner, each)));
+    expect(given).toMatchObject({ kind: 'recipe', page: { kind: 'recipe', sure: 1, given: true } });
+    expect(given!.page.why).toContain(`It looks like ${pageKindName(judged!.page.kind)}.`);
+    for (const audit of [judged!, none!]) {
+      expect(Object.keys(audit)).not.toContain('kind');
+      expect(Object.keys(audit.page)).toEqual(['kind', 'sure', 'why']);
+      expect(audit.page).toEqual(judged!.page);
+    }
+  });
+
   it('4.1 charges nothing and makes no audit where it refuses', async () => {
     const { id: workspace_id, partner } = await stage.open(79);
     const before = await accountVersion(stage.operator, workspace_id);
     expectError(await partner.createAudit({ ...good, type: 'none' }), 400, 'INVALID_TYPE');
     expectError(await partner.createAudit({ ...good, url: 'ftp://example.com/' }), 400, 'INVALID_URL');
     expectError(await partner.createAudit({ ...good, metadata: [] }), 400, 'INVALID_METADATA');
+    expectError(await partner.createAudit({ ...good, kind: 'shop' }), 400, 'INVALID_KIND');
     const idempotencyKey = 'k'.repeat(256);
     expectError(await partner.createAudit(good, { idempotencyKey }), 400, 'INVALID_IDEMPOTENCY_KEY');
     expectError(await partner.createAudit(good), 402, 'INSUFFICIENT_CREDITS', { required: 80 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PAGE_KINDS } from '#contracts/audit/page-kinds';
 import { refundOf } from '#contracts/money/refunds';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -171,6 +172,15 @@ describe('errors', () => {
     ['an object with a lone surrogate in it', { nested: [{ '\udc00': 1 }] }],
   ])('A answers 400 INVALID_METADATA to metadata that is %s', async (_, metadata) =>
     expectError(await workspace.partner.createAudit({ ...good, metadata }), 400, 'INVALID_METADATA'),
+  );
+
+  it.each(['Product', '', 0, true, ['product'], {}])(
+    'A answers 400 INVALID_KIND with the kinds there are to the kind %j',
+    async (kind) => {
+      const response = await workspace.partner.createAudit({ ...good, kind });
+      expectError(response, 400, 'INVALID_KIND');
+      expect(response.body.error.message).toContain(`kind must be one of ${PAGE_KINDS.join(', ')}`);
+    },
   );
 
   it('A takes null for no metadata, and drops __proto__ keys', async () => {

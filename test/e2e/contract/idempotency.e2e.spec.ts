@@ -51,6 +51,7 @@ describe('Idempotency-Key', () => {
     ['another type', { type: 'geo' }],
     ['another url', { url: 'https://example.com/' }],
     ['metadata', { metadata: {} }],
+    ['a kind', { kind: 'article' }],
     ['a field that is ignored', { note: 1 }],
   ])(
     '8.3 answers 409 IDEMPOTENCY_CONFLICT to the same key with %s, and charges nothing',

@@ -31,6 +31,7 @@ describe('the main job', () => {
       status: 'complete',
       type: 'all',
       url,
+      page: { kind: 'article', sure: expect.any(Number), why: expect.arrayContaining([expect.any(String)]) },
       scores: {
         overall: expect.any(Number),
         seo: expect.any(Number),

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { KindOfPage } from '#contracts/audit/audits';
 import { type Dispatcher, request } from 'undici';
 import { checkDocumented } from '../openapi/check-documented.js';
 
@@ -15,6 +16,8 @@ export interface AuditData {
   readonly status: string;
   readonly type: string;
   readonly url: string;
+  readonly kind?: string;
+  readonly page: KindOfPage;
   readonly credits: { readonly charged: number; readonly balance_after: number; readonly refunded: number };
   readonly links: { readonly self: string };
   readonly scores: Readonly<Record<'overall' | 'seo' | 'aeo' | 'geo', number | null>>;

@@ -1,5 +1,5 @@
 import { priceOf } from '#contracts/money/prices';
-import { visibleDimensions } from '../../../apps/api-gateway/src/operations/partner-view.js';
+import { visibleDimensions, visiblePage } from '../../../apps/api-gateway/src/operations/partner-view.js';
 import { inlineAnalyser } from '../../../apps/audit-engine/src/page-audit/analysis/analyser.js';
 import { auditFile } from '../../../apps/audit-engine/src/operations/page-audit.js';
 
@@ -11,6 +11,7 @@ const END = '<!-- prettier-ignore-end -->';
 /** What is audited for it. */
 export const EXAMPLE_PAGE = 'tools/docs/pages/example-page.html';
 
+const KIND = 'article';
 const URL = 'https://site.example/article';
 const AS_OF = '2026-11-21T09:30:00.000Z';
 
@@ -20,6 +21,7 @@ export async function auditExample(html: Uint8Array): Promise<{ readonly data: o
     bytes: html,
     url: URL,
     type: 'aeo',
+    kind: KIND,
     asOf: new Date(AS_OF),
     budgetMs: 60_000,
     signal: new AbortController().signal,
@@ -31,6 +33,8 @@ export async function auditExample(html: Uint8Array): Promise<{ readonly data: o
       status: 'complete',
       type: 'aeo',
       url: URL,
+      kind: KIND,
+      page: visiblePage(result.page!),
       scores: result.scores,
       dimensions: visibleDimensions(result),
       issues: result.issues,

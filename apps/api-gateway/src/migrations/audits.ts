@@ -9,6 +9,8 @@ export const AUDITS: readonly string[] = [
      workspace_id text not null,
      audit_type text not null,
      url text not null,
+     -- What the page is for, if the create said it.
+     kind text,
      charged integer not null,
      created_at timestamptz not null,
      -- Status: written only by a greater version of the audit's stream; the request writes version 0.
@@ -18,6 +20,7 @@ export const AUDITS: readonly string[] = [
      completed_at timestamptz,
      failure_reason text,
      error json,
+     page json,
      scores json,
      dimensions json,
      issues json,

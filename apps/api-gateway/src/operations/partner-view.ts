@@ -1,2 +1,2 @@
 /** What a partner sees of a result, for `acs audit` and `acs reconcile`. */
-export { visibleDimensions } from '../audits/view/state-after.js';
+export { visibleDimensions, visiblePage } from '../audits/view/state-after.js';

@@ -14,6 +14,8 @@ export interface components {
             /** When the audit was created. */
             readonly created_at: string;
             readonly credits: components["schemas"]["Credits"];
+            /** The `kind` of the create. Absent if there was none. For example: product, article. */
+            readonly kind?: string;
             /** The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
             readonly metadata?: {
                 readonly [key: string]: unknown;
@@ -61,10 +63,13 @@ export interface components {
             readonly dimensions: components["schemas"]["Dimensions"];
             /** The issues: first what is critical, then by impact. */
             readonly issues: readonly components["schemas"]["Issue"][];
+            /** The `kind` of the create. Absent if there was none. For example: product, article. */
+            readonly kind?: string;
             /** The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
             readonly metadata?: {
                 readonly [key: string]: unknown;
             };
+            readonly page?: components["schemas"]["KindOfPage"];
             readonly scores: components["schemas"]["Scores"];
             readonly status: "complete";
             /** The engine to buy, or all of them. */
@@ -109,6 +114,8 @@ export interface components {
             readonly error: components["schemas"]["AuditFailure"];
             /** The cause, for programs. `/docs/errors` has the meaning and the refund of each. New reasons may come at any time. For example: timeout, dns_not_found, engine_crashed. */
             readonly failure_reason: string;
+            /** The `kind` of the create. Absent if there was none. For example: product, article. */
+            readonly kind?: string;
             /** The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
             readonly metadata?: {
                 readonly [key: string]: unknown;
@@ -158,6 +165,8 @@ export interface components {
             /** When the audit was created. */
             readonly created_at: string;
             readonly credits: components["schemas"]["Credits"];
+            /** The `kind` of the create. Absent if there was none. For example: product, article. */
+            readonly kind?: string;
             /** The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
             readonly metadata?: {
                 readonly [key: string]: unknown;
@@ -279,6 +288,8 @@ export interface components {
         };
         /** Other fields are ignored. */
         readonly CreateAuditRequest: {
+            /** What the page is for, if you know it better than it looks. It decides which checks make sense. null is the same as no kind: then the page is judged as it looks. */
+            readonly kind?: "article" | "news" | "blog_post" | "how_to" | "docs" | "recipe" | "legal" | "product" | "category" | "shop_home" | "saas" | "job" | "course" | "event" | "event_list" | "company_home" | "local_business" | "contact" | "login" | "search" | "thread" | "profile" | "video" | "shell" | "other" | null;
             /** Your own tags. null is the same as no metadata. `GET /audit/{audit_id}` and `GET /audit` return them, and the list finds audits by them. Events do not have them. An operator can read them. The service keeps them for 30 days after the end of the audit. A workspace may have 256 MiB of them. The operator can change both. A create beyond that gets `METADATA_LIMIT` and is not charged. */
             readonly metadata?: {
                 readonly [key: string]: unknown;
@@ -547,6 +558,17 @@ export interface components {
             /** Why it matters. */
             readonly why: string;
         };
+        /** What the page is for. It decides which checks make sense. From scoring version 4 on. */
+        readonly KindOfPage: {
+            /** Present if the create gave the kind. */
+            readonly given?: boolean;
+            /** The kind that stands for the page; `other` if it looks like none. New kinds may come at any time. For example: product, article. */
+            readonly kind: string;
+            /** How sure it is, with two decimals. 1 for a kind that the create gave. */
+            readonly sure: number;
+            /** The reasons as sentences, the strongest first. They also say what the page looks like, if the create gave another kind. */
+            readonly why: readonly string[];
+        };
         readonly ListedAudit: components["schemas"]["AuditInFlight"] | components["schemas"]["ListedAuditComplete"] | components["schemas"]["AuditFailed"] | components["schemas"]["AuditCancelled"];
         readonly ListedAuditComplete: {
             /** The id of the audit. */
@@ -558,10 +580,13 @@ export interface components {
             readonly credits: components["schemas"]["Credits"];
             /** The issues: first what is critical, then by impact. Absent if the result was archived: `GET /audit/{audit_id}` still has them. */
             readonly issues?: readonly components["schemas"]["Issue"][];
+            /** The `kind` of the create. Absent if there was none. For example: product, article. */
+            readonly kind?: string;
             /** The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
             readonly metadata?: {
                 readonly [key: string]: unknown;
             };
+            readonly page?: components["schemas"]["KindOfPage"];
             readonly scores: components["schemas"]["Scores"];
             readonly status: "complete";
             /** The engine to buy, or all of them. */

@@ -26,6 +26,12 @@ class _AuditCancelled(TypedDict):
 
 
 class AuditCancelled(_AuditCancelled, total=False):
+    kind: str
+    """
+    The `kind` of the create. Absent if there was none. Today one of: article, news, blog_post, how_to, docs,
+    recipe, legal, product, category, shop_home, saas, job, course, event, event_list, company_home,
+    local_business, contact, login, search, thread, profile, video, shell, other.
+    """
     metadata: Dict[str, Any]
     """
     The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30
@@ -87,11 +93,18 @@ class _AuditComplete(TypedDict):
 
 
 class AuditComplete(_AuditComplete, total=False):
+    kind: str
+    """
+    The `kind` of the create. Absent if there was none. Today one of: article, news, blog_post, how_to, docs,
+    recipe, legal, product, category, shop_home, saas, job, course, event, event_list, company_home,
+    local_business, contact, login, search, thread, profile, video, shell, other.
+    """
     metadata: Dict[str, Any]
     """
     The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30
     days after the end of the audit, unless the operator has set another time.
     """
+    page: KindOfPage
 
 
 class AuditCompletedData(TypedDict):
@@ -154,6 +167,12 @@ class _AuditFailed(TypedDict):
 
 
 class AuditFailed(_AuditFailed, total=False):
+    kind: str
+    """
+    The `kind` of the create. Absent if there was none. Today one of: article, news, blog_post, how_to, docs,
+    recipe, legal, product, category, shop_home, saas, job, course, event, event_list, company_home,
+    local_business, contact, login, search, thread, profile, video, shell, other.
+    """
     metadata: Dict[str, Any]
     """
     The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30
@@ -233,6 +252,12 @@ class _AuditInFlight(TypedDict):
 
 
 class AuditInFlight(_AuditInFlight, total=False):
+    kind: str
+    """
+    The `kind` of the create. Absent if there was none. Today one of: article, news, blog_post, how_to, docs,
+    recipe, legal, product, category, shop_home, saas, job, course, event, event_list, company_home,
+    local_business, contact, login, search, thread, profile, video, shell, other.
+    """
     metadata: Dict[str, Any]
     """
     The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30
@@ -359,6 +384,11 @@ class _CreateAuditRequest(TypedDict):
 
 class CreateAuditRequest(_CreateAuditRequest, total=False):
     """Other fields are ignored."""
+    kind: Optional[Literal["article", "news", "blog_post", "how_to", "docs", "recipe", "legal", "product", "category", "shop_home", "saas", "job", "course", "event", "event_list", "company_home", "local_business", "contact", "login", "search", "thread", "profile", "video", "shell", "other"]]
+    """
+    What the page is for, if you know it better than it looks. It decides which checks make sense. null is the
+    same as no kind: then the page is judged as it looks.
+    """
     metadata: Optional[Dict[str, Any]]
     """
     Your own tags. null is the same as no metadata. `GET /audit/{audit_id}` and `GET /audit` return them, and
@@ -550,6 +580,29 @@ class Issue(_Issue, total=False):
     """Other checks that fail for the same cause."""
 
 
+class _KindOfPage(TypedDict):
+    kind: str
+    """
+    The kind that stands for the page; `other` if it looks like none. New kinds may come at any time. Today
+    one of: article, news, blog_post, how_to, docs, recipe, legal, product, category, shop_home, saas, job,
+    course, event, event_list, company_home, local_business, contact, login, search, thread, profile, video,
+    shell, other.
+    """
+    sure: float
+    """How sure it is, with two decimals. 1 for a kind that the create gave."""
+    why: List[str]
+    """
+    The reasons as sentences, the strongest first. They also say what the page looks like, if the create gave
+    another kind.
+    """
+
+
+class KindOfPage(_KindOfPage, total=False):
+    """What the page is for. It decides which checks make sense. From scoring version 4 on."""
+    given: bool
+    """Present if the create gave the kind."""
+
+
 class _ListedAuditComplete(TypedDict):
     audit_id: str
     """The id of the audit."""
@@ -567,11 +620,18 @@ class _ListedAuditComplete(TypedDict):
 
 
 class ListedAuditComplete(_ListedAuditComplete, total=False):
+    kind: str
+    """
+    The `kind` of the create. Absent if there was none. Today one of: article, news, blog_post, how_to, docs,
+    recipe, legal, product, category, shop_home, saas, job, course, event, event_list, company_home,
+    local_business, contact, login, search, thread, profile, video, shell, other.
+    """
     metadata: Dict[str, Any]
     """
     The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30
     days after the end of the audit, unless the operator has set another time.
     """
+    page: KindOfPage
     issues: List[Issue]
     """
     The issues: first what is critical, then by impact. Absent if the result was archived: `GET
@@ -652,6 +712,7 @@ __all__ = [
     "Event",
     "FollowingIssue",
     "Issue",
+    "KindOfPage",
     "ListedAudit",
     "ListedAuditComplete",
     "MarkupPosition",

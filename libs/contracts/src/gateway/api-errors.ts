@@ -4,6 +4,7 @@ export const API_ERRORS = {
   BAD_REQUEST: 400,
   INVALID_URL: 400,
   INVALID_TYPE: 400,
+  INVALID_KIND: 400,
   INVALID_METADATA: 400,
   /** The metadata of the workspace is full. */
   METADATA_LIMIT: 400,

@@ -31,7 +31,7 @@ describe('a cancel', () => {
     endOf: (audit: AuditFields) => TerminalAuditEvent,
     reply: (end: TerminalAuditEvent) => CancelReply,
   ) => {
-    const audit = anAudit(partner.workspaceId);
+    const audit = { ...anAudit(partner.workspaceId), kind: 'product' };
     await stage.live(audit, 2);
     const end = endOf(audit);
     stage.engine.script = { 'audit.cancel': () => reply(end) };
@@ -80,8 +80,11 @@ describe('a cancel', () => {
     const { audit, end } = await endedUnseen(endOf, published);
     const response = await send('POST', `${audit.auditId}:cancel`);
     expect(response).toMatchObject({ status: 200, body: { data: { audit_id: audit.auditId, status } } });
+    // The order may be behind it, and the engine then knows only what it says.
+    const order = { audit_id: audit.auditId, url: audit.url, page_kind: 'product' };
+    expect(stage.engine.heardOf('audit.cancel').at(-1)).toMatchObject(order);
     const shown = await send('GET', audit.auditId, stage.gateways[1]);
-    expect(shown.body.data).toMatchObject({ status, completed_at: COMPLETED_AT });
+    expect(shown.body.data).toMatchObject({ status, kind: 'product', completed_at: COMPLETED_AT });
 
     // Its event changes nothing of the shown state.
     await new AuditView(stage.servicePool).write(stateAfter(end, 3));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditType, isTerminal } from '#contracts/audit/audits';
+import type { PageKind } from '#contracts/audit/page-kinds';
 import type { CancelReply } from '#contracts/audit/commands';
 import { type RefundedEnd, refundOfEnd } from '#contracts/money/refunds';
 import { Log } from '#contracts/log';
@@ -71,12 +72,13 @@ export class CancelAudit {
 }
 
 /** Returns the fields that identify the audit to the engine. */
-function orderOf(workspaceId: string, { audit_id, audit_type, url, charged, created_at }: AuditRow) {
+function orderOf(workspaceId: string, { audit_id, audit_type, url, kind, charged, created_at }: AuditRow) {
   return {
     audit_id,
     workspace_id: workspaceId,
     audit_type: audit_type as AuditType,
     url,
+    ...(kind !== null && { page_kind: kind as PageKind }),
     charged,
     created_at: created_at.toISOString(),
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { PAGE_KINDS } from '#contracts/audit/page-kinds';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
 import { ApiError } from '../../http/errors/api-error.js';
 import { fingerprintOf } from '../../http/idempotency/fingerprint.js';
@@ -43,6 +44,27 @@ describe('the body of POST /audit', () => {
     const deep = `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
     expect(read(`{"type":"all","url":"https://example.com/","metadata":${deep}}`).metadata).toBe(deep);
   });
+
+  it.each(PAGE_KINDS)('may say that the page is of the kind %s', (kind) => {
+    expect(read(JSON.stringify({ url: 'https://example.com/', type: 'seo', kind })).kind).toBe(kind);
+  });
+
+  it('takes null for no kind', () => {
+    expect(read('{"url":"https://example.com/","type":"seo","kind":null}').kind).toBeUndefined();
+  });
+
+  it.each(['Product', 'toString', '', 'a kind that is longer than any of them', 7, true, ['product'], {}])(
+    'is refused with the kinds there are: %j',
+    (kind) => {
+      const act = () => read(JSON.stringify({ url: 'https://example.com/', type: 'seo', kind }));
+      expect(act).toThrow(
+        expect.objectContaining({
+          code: 'INVALID_KIND',
+          message: `kind must be one of ${PAGE_KINDS.join(', ')}.`,
+        }),
+      );
+    },
+  );
 
   it.each([
     ['no url', '{"type":"seo"}'],

@@ -2,6 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import { IsIn, ValidateBy, type ValidationArguments } from 'class-validator';
 import type { ApiErrorCode } from '#contracts/gateway/api-errors';
 import { AUDIT_TYPES, type AuditType } from '#contracts/audit/audits';
+import { isPageKind, PAGE_KINDS, type PageKind } from '#contracts/audit/page-kinds';
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import { checkTargetUrl } from '#outbound-http/rules/url-rule';
@@ -31,6 +32,19 @@ export class CreateAuditRequest {
   @IsIn(AUDIT_TYPES, refusal('INVALID_TYPE', `type must be one of ${AUDIT_TYPES.join(', ')}.`))
   @Field(AUDIT_TYPE)
   readonly type!: AuditType;
+
+  @MayBePageKind()
+  @Field(
+    {
+      ...text(
+        'What the page is for, if you know it better than it looks. It decides which checks make sense. null is the same as no kind: then the page is judged as it looks.',
+      ),
+      nullable: true,
+      enum: [...PAGE_KINDS, null],
+    },
+    { optional: true },
+  )
+  readonly kind: PageKind | undefined;
 
   /** Canonical JSON of the object. */
   @IsMetadata()
@@ -79,6 +93,14 @@ function metadataProblem(value: unknown): string | undefined {
     case 'number':
       return `metadata.${metadata.at} is a number that is too large for a double. Send it as text.`;
   }
+}
+
+/** Refuses what is no kind with `INVALID_KIND`. */
+function MayBePageKind(): PropertyDecorator {
+  const problem = `kind must be one of ${PAGE_KINDS.join(', ')}.`;
+  return HasNoProblem('mayBePageKind', 'INVALID_KIND', (kind) =>
+    kind === undefined || isPageKind(kind) ? undefined : problem,
+  );
 }
 
 /** Checks for a URL that may be audited by the rules of this deployment (`EGRESS`). Refuses with `INVALID_URL`. */

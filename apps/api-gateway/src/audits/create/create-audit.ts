@@ -120,9 +120,9 @@ export class CreateAudit {
     trace: RequestTrace,
     hasDisconnected: () => boolean,
   ): Promise<CreateOutcome> {
-    const { workspaceId, keyId, type, url, metadata } = request;
+    const { workspaceId, keyId, type, url, kind, metadata } = request;
     await this.takeRoom(held, metadata);
-    const charge = { workspaceId, auditId: held.auditId, type, url, keyId };
+    const charge = { workspaceId, auditId: held.auditId, type, url, kind, keyId };
     const reply = await sendCharge(this.commands, charge, trace);
     switch (reply.outcome) {
       case 'charged':
@@ -165,12 +165,21 @@ export class CreateAudit {
 
   private async answer(
     held: HeldReservation,
-    { workspaceId, type, url, metadata }: OwnedRequest,
+    { workspaceId, type, url, kind, metadata }: OwnedRequest,
     { charged, balance_after, created_at }: Extract<ChargeReply, { outcome: 'charged' }>,
     { requestId }: RequestTrace,
     hasDisconnected: () => boolean,
   ): Promise<CreateOutcome> {
-    const audit = { auditId: held.auditId, workspaceId, type, url, charged, createdAt: created_at, metadata };
+    const audit = {
+      auditId: held.auditId,
+      workspaceId,
+      type,
+      url,
+      kind,
+      charged,
+      createdAt: created_at,
+      metadata,
+    };
     const body = createResponse(audit, balance_after, requestId);
     if (await this.responses.storeResponse({ audit, held, response: body })) {
       // The last check: a response written after this may still be lost in flight. If it isn't added, it is being voided.

@@ -19,7 +19,7 @@ export interface CreatedResponse {
   readonly response: string;
 }
 
-const AUDIT_COLUMNS = 'audit_id, workspace_id, audit_type, url, charged, created_at';
+const AUDIT_COLUMNS = 'audit_id, workspace_id, audit_type, url, kind, charged, created_at';
 
 /**
  * Stores the responses of the requests that still own their reservation, and the view rows of all: the audits exist in
@@ -28,8 +28,8 @@ const AUDIT_COLUMNS = 'audit_id, workspace_id, audit_type, url, charged, created
  */
 const STORE = `
   with item as (
-    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::timestamptz[], $7::text[],
-                         $8::text[], $9::uuid[], $10::text[])
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::timestamptz[],
+                         $8::text[], $9::text[], $10::uuid[], $11::text[])
                     as item(${AUDIT_COLUMNS}, metadata, key, owner, response)),
   mine as (
     select held.workspace_id, held.key, item.response, ${IS_INTERNAL} as is_internal
@@ -91,6 +91,7 @@ export class CreatedResponses {
         textArray(audits.map((audit) => audit.workspaceId)),
         textArray(audits.map((audit) => audit.type)),
         textArray(audits.map((audit) => audit.url)),
+        textArray(audits.map((audit) => audit.kind)),
         integerArray(audits.map((audit) => audit.charged)),
         timestamptzArray(audits.map((audit) => new Date(audit.createdAt))),
         textArray(audits.map((audit) => audit.metadata)),

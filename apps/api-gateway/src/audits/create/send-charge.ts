@@ -1,5 +1,6 @@
 import type { ChargeReply } from '#contracts/ledger/commands';
 import type { AuditType } from '#contracts/audit/audits';
+import type { PageKind } from '#contracts/audit/page-kinds';
 import type { CommandClient } from '#messaging/rpc/command-client';
 import { noteOnSpan } from '#telemetry/spans';
 import { ApiError } from '../../http/errors/api-error.js';
@@ -13,6 +14,7 @@ export interface Charge {
   readonly auditId: string;
   readonly type: AuditType;
   readonly url: string;
+  readonly kind: PageKind | undefined;
   /** The API key of the request; undefined for a person in the dashboard. */
   readonly keyId: string | undefined;
 }
@@ -23,12 +25,19 @@ export function sendCharge(
   charge: Charge,
   trace: RequestTrace,
 ): Promise<ChargeReply> {
-  const { workspaceId, auditId, type, url, keyId } = charge;
+  const { workspaceId, auditId, type, url, kind, keyId } = charge;
   noteOnSpan({ 'acs.audit_id': auditId });
   trace.onAudit?.(auditId);
   return commands.send(
     'ledger.charge-audit',
-    { workspace_id: workspaceId, audit_id: auditId, audit_type: type, url, key_id: keyId },
+    {
+      workspace_id: workspaceId,
+      audit_id: auditId,
+      audit_type: type,
+      url,
+      page_kind: kind,
+      key_id: keyId,
+    },
     commandOptions(trace, CHARGE_DEADLINE_MS),
   );
 }

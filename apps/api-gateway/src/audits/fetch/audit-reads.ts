@@ -10,8 +10,8 @@ import { stateAfter } from '../view/state-after.js';
 
 /** Results are read as text and passed on without parsing. */
 const READ_AUDITS = `
-  select audit_id, workspace_id, audit_type, url, charged, refunded, status, created_at, completed_at, failure_reason,
-         error::text, scores::text, dimensions::text, issues::text, metadata, result_archived_at
+  select audit_id, workspace_id, audit_type, url, kind, charged, refunded, status, created_at, completed_at,
+         failure_reason, error::text, page::text, scores::text, dimensions::text, issues::text, metadata, result_archived_at
     from audits
    where audit_id = any ($1) and voided_at is null`;
 

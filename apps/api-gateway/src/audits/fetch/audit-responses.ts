@@ -9,6 +9,7 @@ import {
   ISSUE_BASES,
   type IssueBasis,
 } from '#contracts/audit/audits';
+import { PAGE_KINDS } from '#contracts/audit/page-kinds';
 import { failureCodeOf, FAILURE_REASONS } from '#contracts/audit/failure-reasons';
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import type { Schema } from '../../http/openapi/openapi-types.js';
@@ -220,8 +221,45 @@ export class FetchedAudit extends ShownAudit {
   @Field() credits!: Credits;
 }
 
+const PAGE_KIND: Schema = {
+  type: 'string',
+  pattern: '^[a-z_]+$',
+  'x-extensible-enum': PAGE_KINDS,
+  examples: ['product', 'article'],
+};
+
+@ApiSchema({
+  description: 'What the page is for. It decides which checks make sense. From scoring version 4 on.',
+})
+export class KindOfPage {
+  @Field({
+    ...PAGE_KIND,
+    description:
+      'The kind that stands for the page; `other` if it looks like none. New kinds may come at any time.',
+  })
+  kind!: string;
+  @Field({
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    description: 'How sure it is, with two decimals. 1 for a kind that the create gave.',
+  })
+  sure!: number;
+  @Field(
+    arrayOf(
+      'string',
+      'The reasons as sentences, the strongest first. They also say what the page looks like, if the create gave another kind.',
+    ),
+  )
+  why!: string[];
+  @Field({ type: 'boolean', description: 'Present if the create gave the kind.' }, OPTIONAL)
+  given?: true;
+}
+
 /** What a GET shows of an audit, and no event does. */
 class ReadAudit extends FetchedAudit {
+  @Field({ ...PAGE_KIND, description: 'The `kind` of the create. Absent if there was none.' }, OPTIONAL)
+  kind?: string;
   @Field(
     {
       type: 'object',
@@ -241,6 +279,7 @@ export class AuditInFlight extends ReadAudit {
 
 class ScoredAudit extends ReadAudit {
   @Field({ type: 'string', enum: ['complete'] }) status!: AuditStatus;
+  @Field({}, OPTIONAL) page?: KindOfPage;
   @Field() scores!: Scores;
   @Field(COMPLETED_AT) completed_at!: string;
 }

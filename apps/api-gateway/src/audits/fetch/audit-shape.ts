@@ -1,11 +1,13 @@
 import type { AuditStatus } from '#contracts/audit/audits';
 import type { CancelResponse } from '../cancel/describe-cancel.js';
 
-/** An audit as the view holds it, without its dimensions. `error`, `scores`, `issues` and `metadata` are JSON text as stored. */
+/** An audit as the view holds it, without its dimensions. `error`, `page`, `scores`, `issues` and `metadata` are JSON text as stored. */
 export interface ListedRow {
   readonly audit_id: string;
   readonly audit_type: string;
   readonly url: string;
+  /** What the page is for; null if the create did not say it. */
+  readonly kind: string | null;
   readonly charged: number;
   readonly refunded: number;
   readonly status: AuditStatus;
@@ -13,6 +15,8 @@ export interface ListedRow {
   readonly completed_at: Date | null;
   readonly failure_reason: string | null;
   readonly error: string | null;
+  /** Null in results of scoring versions before 4. */
+  readonly page: string | null;
   readonly scores: string | null;
   /** Also null if the result was archived. */
   readonly issues: string | null;
@@ -52,6 +56,7 @@ function auditJson(row: ListedRow, dimensions: readonly string[]): string {
     field('status', row.status),
     field('type', row.audit_type),
     field('url', row.url),
+    ...(row.kind === null ? [] : [field('kind', row.kind)]),
     ...statusFields(row, dimensions),
     `"credits":${creditsJson(row)}`,
     field('created_at', row.created_at.toISOString()),
@@ -75,6 +80,7 @@ function statusFields(row: ListedRow, dimensions: readonly string[]): string[] {
   switch (row.status) {
     case 'complete':
       return [
+        ...(row.page === null ? [] : [`"page":${row.page}`]),
         `"scores":${row.scores}`,
         ...dimensions,
         ...(row.issues === null ? [] : [`"issues":${row.issues}`]),

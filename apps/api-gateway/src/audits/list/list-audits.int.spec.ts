@@ -88,7 +88,11 @@ describe('the list of audits', () => {
   });
 
   it('has the fields of the audit itself without the dimensions, and without issues once they are archived', async () => {
-    const [queued, complete, archived] = [await create(1), await create(2), await create(3)];
+    const [queued, complete, archived] = [
+      await create(1, { kind: 'event' }),
+      await create(2),
+      await create(3),
+    ];
     for (const audit of [complete, archived]) await stage.live(audit);
     await stage.pool.query(
       `update gateway.audits set dimensions = null, issues = null, result_archived_at = now() where audit_id = $1`,
@@ -98,13 +102,14 @@ describe('the list of audits', () => {
     const ended = {
       ...audit,
       status: 'complete',
+      page: { kind: 'article', sure: 0.62, why: ['It is a running text.'] },
       scores: { overall: 71, seo: 71, aeo: null, geo: null },
       completed_at: '2026-01-02T03:05:00.000Z',
     };
     expect((await page()).data).toEqual([
       { ...ended, audit_id: archived.auditId, created_at: archived.createdAt },
       { ...ended, audit_id: complete.auditId, created_at: complete.createdAt, issues: [] },
-      { ...audit, status: 'queued', audit_id: queued.auditId, created_at: queued.createdAt },
+      { ...audit, kind: 'event', status: 'queued', audit_id: queued.auditId, created_at: queued.createdAt },
     ]);
   });
 

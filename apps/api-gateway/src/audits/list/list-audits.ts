@@ -59,8 +59,8 @@ const LIST = `
          end as rest,
          shown.*
     from counted left join (
-      select rank, ${POSITION} as position, audit_id, audit_type, url, charged, refunded, status, created_at,
-             completed_at, failure_reason, error::text, scores::text, issues::text, metadata
+      select rank, ${POSITION} as position, audit_id, audit_type, url, kind, charged, refunded, status, created_at,
+             completed_at, failure_reason, error::text, page::text, scores::text, issues::text, metadata
         from fitting join audits using (audit_id)) shown on true
    order by rank`;
 

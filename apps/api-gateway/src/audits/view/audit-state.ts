@@ -6,6 +6,8 @@ export interface AuditFields {
   readonly workspaceId: string;
   readonly type: AuditType;
   readonly url: string;
+  /** What the page is for, if the create said it. A later release may know more kinds. */
+  readonly kind?: string | undefined;
   readonly charged: number;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -19,6 +21,7 @@ export interface AuditState extends AuditFields {
   readonly completedAt: string | null;
   readonly failureReason: string | null;
   readonly error: string | null;
+  readonly page: string | null;
   readonly scores: string | null;
   readonly dimensions: string | null;
   readonly issues: string | null;

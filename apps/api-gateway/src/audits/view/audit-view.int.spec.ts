@@ -4,6 +4,7 @@ import { noteCreated } from '../../../test-support/created-audit.js';
 import { useDatabase } from '../../../test-support/gateway-stage.js';
 import { auditBody } from '../fetch/audit-shape.js';
 import { AuditReads } from '../fetch/audit-reads.js';
+import type { AuditFields } from './audit-state.js';
 import { AuditView } from './audit-view.js';
 import { stateAfter } from './state-after.js';
 
@@ -22,7 +23,7 @@ describe('the view of audits', () => {
   it('comes to the same end whatever the order and the number in which the events and the request come', async () => {
     const bodies = new Set<string>();
     for (let round = 0; round < 60; round++) {
-      const audit = anAudit();
+      const audit: AuditFields = { ...anAudit(), kind: 'product' };
       const writes = lifeOf(audit).map((step) => () => view.write(stateAfter(...step)));
       const steps = [...writes, ...writes, () => noteCreated(stage.servicePool, audit)];
       steps.sort(() => Math.random() - 0.5);
@@ -33,6 +34,8 @@ describe('the view of audits', () => {
     expect(bodies.size).toBe(1);
     expect(JSON.parse([...bodies][0]!)).toMatchObject({
       status: 'complete',
+      kind: 'product',
+      page: { kind: 'article', sure: 0.62, why: ['It is a running text.'] },
       scores: { overall: 71, seo: 71, aeo: null, geo: null },
       dimensions: {
         scoring_version: '1',

@@ -12,11 +12,11 @@ import { type AuditState, newestStates } from './audit-state.js';
  * late, twice and in any order.
  */
 const WRITE_STATES = `
-  insert into audits as held (audit_id, workspace_id, audit_type, url, charged, created_at, version, status, refunded,
-                              completed_at, failure_reason, error, scores, dimensions, issues)
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::timestamptz[], $7::int[],
-                       $8::text[], $9::int[], $10::timestamptz[], $11::text[], $12::json[], $13::json[], $14::json[],
-                       $15::json[])
+  insert into audits as held (audit_id, workspace_id, audit_type, url, kind, charged, created_at, version, status,
+                              refunded, completed_at, failure_reason, error, page, scores, dimensions, issues)
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::timestamptz[],
+                       $8::int[], $9::text[], $10::int[], $11::timestamptz[], $12::text[], $13::json[], $14::json[],
+                       $15::json[], $16::json[], $17::json[])
   on conflict (audit_id) do update
      set version = excluded.version,
          status = excluded.status,
@@ -24,6 +24,7 @@ const WRITE_STATES = `
          completed_at = excluded.completed_at,
          failure_reason = excluded.failure_reason,
          error = excluded.error,
+         page = excluded.page,
          scores = excluded.scores,
          dimensions = excluded.dimensions,
          issues = excluded.issues
@@ -86,6 +87,7 @@ export class AuditView {
         textArray(rows.map((row) => row.workspaceId)),
         textArray(rows.map((row) => row.type)),
         textArray(rows.map((row) => row.url)),
+        textArray(rows.map((row) => row.kind)),
         integerArray(rows.map((row) => row.charged)),
         timestamptzArray(rows.map((row) => dateOf(row.createdAt))),
         integerArray(rows.map((row) => row.version)),
@@ -94,6 +96,7 @@ export class AuditView {
         timestamptzArray(rows.map((row) => dateOf(row.completedAt))),
         textArray(rows.map((row) => row.failureReason)),
         jsonArray(rows.map((row) => row.error)),
+        jsonArray(rows.map((row) => row.page)),
         jsonArray(rows.map((row) => row.scores)),
         jsonArray(rows.map((row) => row.dimensions)),
         jsonArray(rows.map((row) => row.issues)),

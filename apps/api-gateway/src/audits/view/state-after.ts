@@ -4,6 +4,7 @@ import {
   isAuditType,
   type AuditType,
   ENGINES,
+  type KindOfPage,
   type Scores,
   type AuditResult,
 } from '#contracts/audit/audits';
@@ -21,6 +22,7 @@ export function stateAfter(event: ProjectedEvent, version: number): AuditState {
     workspaceId: data.workspace_id,
     type: data.audit_type,
     url: data.url,
+    kind: data.page_kind,
     charged: data.charged,
     createdAt: data.created_at,
     version,
@@ -29,6 +31,7 @@ export function stateAfter(event: ProjectedEvent, version: number): AuditState {
     completedAt: null,
     failureReason: null,
     error: null,
+    page: null,
     scores: null,
     dimensions: null,
     issues: null,
@@ -54,6 +57,7 @@ export function stateAfter(event: ProjectedEvent, version: number): AuditState {
         ...running,
         status: 'complete',
         completedAt: completed_at,
+        page: result.page ? JSON.stringify(visiblePage(result.page)) : null,
         scores: JSON.stringify(visibleScores(audit_type, result.scores)),
         dimensions: JSON.stringify(visibleDimensions(result)),
         issues: JSON.stringify(result.issues),
@@ -83,6 +87,11 @@ export function visibleScores(type: AuditType, scores: Scores): Scores {
   if (type === 'all') return { overall: scores.overall, seo: scores.seo, aeo: scores.aeo, geo: scores.geo };
   const [seo, aeo, geo] = ENGINES.map((engine) => (engine === type ? scores[engine] : null));
   return { overall: scores[type], seo: seo ?? null, aeo: aeo ?? null, geo: geo ?? null };
+}
+
+/** Returns what a partner sees of the kind of the page. The order of its fields is not that of the store. */
+export function visiblePage({ kind, sure, why, given }: KindOfPage): KindOfPage {
+  return { kind, sure, why, ...(given && { given }) };
 }
 
 /**

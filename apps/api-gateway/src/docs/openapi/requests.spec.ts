@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { getMetadataStorage } from 'class-validator';
 import fc from 'fast-check';
 import { AUDIT_TYPES } from '#contracts/audit/audits';
+import { PAGE_KINDS } from '#contracts/audit/page-kinds';
 import { CREDIT_PACKAGES } from '#contracts/money/prices';
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
@@ -44,6 +45,7 @@ const REQUESTS = [
           .map((length) => 'https://example.com/'.padEnd(length, 'x')),
       ),
       type: fc.constantFrom(...AUDIT_TYPES, 'SEO', 'toString', '', 'a type that is longer than any'),
+      kind: fc.constantFrom(...PAGE_KINDS, null, 'Product', 'toString', '', 'x'.repeat(40)),
       metadata: fc.oneof(fc.object(), fc.constantFrom(null, 1, 'text', [], true)),
     },
   },

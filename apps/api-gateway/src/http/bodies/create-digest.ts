@@ -1,3 +1,4 @@
+import { MAX_PAGE_KIND_LENGTH } from '#contracts/audit/page-kinds';
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import { jsonObjectOf, shortText } from '../validation/json-object.js';
 import { fingerprintOf, sortedJson, UnstorableJson } from '../idempotency/fingerprint.js';
@@ -10,6 +11,8 @@ export interface CreateDigest {
   /** Cut to one character more than a URL may have; undefined if it is not text. */
   readonly url: string | undefined;
   readonly type: string | undefined;
+  /** Undefined if there is none, or null; empty if it is not text. */
+  readonly kind: string | undefined;
   /** The canonical JSON, undefined if there is none, or the reason of the refusal. */
   readonly metadata: string | RefusedMetadata | undefined;
   /** SHA-256 of the body as canonical JSON; undefined if `metadata` is refused. */
@@ -29,13 +32,14 @@ const MAX_TYPE_LENGTH = 16;
 export function digestCreate(bytes: Buffer | undefined): CreateDigest | string {
   const body = jsonObjectOf(bytes);
   if (typeof body === 'string') return body;
-  const { url, type } = body;
+  const { url, type, kind } = body;
   const metadata = digestMetadata(body.metadata);
   const written =
     typeof metadata === 'string' ? { value: body.metadata as object, text: metadata } : undefined;
   return {
     url: shortText(url, MAX_URL_LENGTH),
     type: shortText(type, MAX_TYPE_LENGTH),
+    kind: kind === undefined || kind === null ? undefined : (shortText(kind, MAX_PAGE_KIND_LENGTH) ?? ''),
     metadata,
     fingerprint: typeof metadata === 'object' ? undefined : fingerprintOf(body, written),
   };

@@ -1,5 +1,6 @@
 import type { ApiErrorCode } from '#contracts/gateway/api-errors';
 import { AUDIT_TYPES } from '#contracts/audit/audits';
+import { PAGE_KINDS } from '#contracts/audit/page-kinds';
 import { CREDIT_PACKAGES, priceOf } from '#contracts/money/prices';
 import {
   EVENT_DAYS,
@@ -39,6 +40,12 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
     meaning: `The type of the audit is missing, or it is not one of ${AUDIT_TYPES.join(', ')}. Nothing was charged.`,
     whatToDo: 'Send one of these types, in lower case.',
     message: `type must be one of ${AUDIT_TYPES.join(', ')}.`,
+  },
+  INVALID_KIND: {
+    meaning:
+      'The kind of the page is not one that the service knows. The message lists them. Nothing was charged.',
+    whatToDo: 'Send one of these kinds, in lower case, or no kind: then the page is judged as it looks.',
+    message: `kind must be one of ${PAGE_KINDS.slice(0, 5).join(', ')}, and so on.`,
   },
   INVALID_METADATA: {
     meaning:

@@ -36,6 +36,7 @@ export function eventExample(
 const COMPLETE = {
   ...ENDED,
   status: 'complete',
+  page: { kind: 'saas', sure: 0.87, why: ['It asks to sign up or to try.', 'It shows features or plans.'] },
   scores: SCORES_EXAMPLE,
   issues: [
     {

@@ -18,6 +18,7 @@ export const ERROR_BODIES = {
   InvalidAuditError: [
     'INVALID_URL',
     'INVALID_TYPE',
+    'INVALID_KIND',
     'INVALID_METADATA',
     'METADATA_LIMIT',
     'INVALID_IDEMPOTENCY_KEY',

@@ -63,7 +63,7 @@ describe('what a partner sees of an audit', () => {
     });
 
   const newLife = (index: number): Life => {
-    const fields = anAudit();
+    const fields = { ...anAudit(), kind: 'product' };
     const [queued, started, completed] = lifeOf(fields) as [
       [ProjectedEvent, number],
       [ProjectedEvent, number],
