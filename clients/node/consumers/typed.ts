@@ -15,8 +15,10 @@ export async function overall(url: string): Promise<number | null> {
   const audit: WithResponse<EndedAudit> = await client.audits.run({
     url,
     type: 'seo',
+    kind: 'product',
     metadata: { order: 17 },
   });
+  if (audit.status === 'complete') console.log(audit.page?.kind.length, audit.page?.why.length);
   if (audit.status === 'complete') return audit.scores.overall;
   if (audit.status === 'failed') console.log(audit.error.code, audit.response.idempotencyKey);
   // @ts-expect-error a cancelled audit has no scores

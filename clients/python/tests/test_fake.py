@@ -14,7 +14,8 @@ class Fake(unittest.TestCase):
     def test_runs_an_audit_and_charges_it_once_although_its_answer_is_lost(self):
         service = FakeService(balance=1_000)
         service.lose_next_answer()
-        result = service.client().audits.run(PAGE, "seo", metadata={"order": 17})
+        result = service.client().audits.run(PAGE, "seo", kind="product", metadata={"order": 17})
+        self.assertEqual(result.data["kind"], "product")
         self.assertEqual((result.data["status"], result.data["scores"]["seo"], result.replayed), ("complete", 80, True))
         self.assertEqual((service.balance, len(service.audits)), (920, 1))
         creates = [request for request in service.requests if request.method == "POST"]

@@ -81,7 +81,7 @@ class Settings(unittest.TestCase):
         self.assertEqual(calls.get_usage(None, date(2026, 11, 1), "2026-11-02").query, [("from", "2026-11-01"), ("to", "2026-11-02")])
 
     def test_makes_another_key_for_each_call(self):
-        keys = {calls.create_audit("https://example.com/", "seo", None, None).idempotency_key for _ in range(100)}
+        keys = {calls.create_audit("https://example.com/", "seo", None, None, None).idempotency_key for _ in range(100)}
         self.assertEqual(len(keys), 100)
 
 

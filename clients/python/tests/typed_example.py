@@ -17,7 +17,7 @@ def score_of(audit: Audit) -> Optional[int]:
 
 def buy(client: Client) -> Optional[Result[CreatedAudit]]:
     try:
-        return client.audits.create("https://example.com/", "seo", metadata={"order": 17})
+        return client.audits.create("https://example.com/", "seo", kind="product", metadata={"order": 17})
     except InsufficientCreditsError as error:
         required: Optional[int] = error.required
         print(required, error.idempotency_key)

@@ -4,7 +4,9 @@ type Schemas = components['schemas'];
 
 export type AuditType = Schemas['CreateAuditRequest']['type'];
 /** A field that is not one of these is a mistake, so the type has no others. */
-export type CreateAuditRequest = Pick<Schemas['CreateAuditRequest'], 'url' | 'type' | 'metadata'>;
+export type CreateAuditRequest = Pick<Schemas['CreateAuditRequest'], 'url' | 'type' | 'kind' | 'metadata'>;
+/** What a page is for. */
+export type PageKind = NonNullable<CreateAuditRequest['kind']>;
 export type CreatedAudit = Schemas['CreatedAudit'];
 /** Its fields depend on `status`. */
 export type Audit = Schemas['Audit'];

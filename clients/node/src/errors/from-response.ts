@@ -29,6 +29,7 @@ const CLASSES: Readonly<Record<number, typeof ApiError>> = {
 const FIELDS: Readonly<Record<string, string>> = {
   INVALID_URL: 'url',
   INVALID_TYPE: 'type',
+  INVALID_KIND: 'kind',
   INVALID_METADATA: 'metadata',
   METADATA_LIMIT: 'metadata',
   INVALID_PACKAGE: 'package',

@@ -14,6 +14,13 @@ type Changeable = Record<string, unknown> & {
   created_at: string;
 };
 
+interface Order {
+  readonly url: string;
+  readonly type: AuditType;
+  readonly kind?: string | null | undefined;
+  readonly metadata?: object | undefined;
+}
+
 /** The audits of the fake, newest last. */
 export class FakeAudits {
   private readonly audits = new Map<string, Changeable>();
@@ -35,9 +42,10 @@ export class FakeAudits {
     if (before?.request === body) return success(202, before.body, { 'x-idempotent-replay': 'true' });
     if (before)
       return refusal(409, 'IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used with another body.');
-    const { url, type, metadata } = JSON.parse(body) as {
+    const { url, type, kind, metadata } = JSON.parse(body) as {
       url?: unknown;
       type?: AuditType;
+      kind?: string | null;
       metadata?: object;
     };
     if (typeof url !== 'string' || !/^https?:\/\//.test(url))
@@ -47,7 +55,7 @@ export class FakeAudits {
     const required = PRICES[type];
     if (this.ledger.balance < required)
       return refusal(402, 'INSUFFICIENT_CREDITS', `${required} credits are required.`, { required });
-    const response = { data: this.charge(url, type, metadata), request_id: 'req_fake' };
+    const response = { data: this.charge({ url, type, kind, metadata }), request_id: 'req_fake' };
     if (key !== undefined) this.responses.set(key, { request: body, body: response });
     return success(202, response);
   }
@@ -80,7 +88,7 @@ export class FakeAudits {
     this.events.add(this.eventOf(audit));
   }
 
-  private charge(url: string, type: AuditType, metadata: object | undefined): CreatedAudit {
+  private charge({ url, type, kind, metadata }: Order): CreatedAudit {
     const audit_id = `aud_fake${String(this.audits.size + 1).padStart(4, '0')}`;
     const charged = PRICES[type];
     const { balance_after, created_at } = this.ledger.add({
@@ -94,6 +102,7 @@ export class FakeAudits {
       status: 'queued' as const,
       type,
       url,
+      ...(kind && { kind }),
       created_at,
       ...(metadata && { metadata }),
     };

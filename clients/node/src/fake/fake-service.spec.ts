@@ -38,11 +38,12 @@ describe('the fake service', () => {
 
   it('runs an audit to its end: refund, events, lists and usage agree', async () => {
     const { fake, client } = start(1_000);
-    const running = client.audits.run({ ...BODY, metadata: { order: 17 } });
+    const running = client.audits.run({ ...BODY, kind: 'product', metadata: { order: 17 } });
     while (fake.audits.length === 0) await new Promise(setImmediate);
     const { audit_id } = fake.audits[0]!;
     fake.fail(audit_id);
     const ended = await running;
+    expect(ended.kind).toBe('product');
     expect(ended).toMatchObject({ status: 'failed', credits: { charged: 80, refunded: 40 } });
     expect(await client.balance.get()).toMatchObject({ balance: 960 });
     const listed = await client.audits.list({ metadata: { order: 17 } }).toArray({ limit: 10 });

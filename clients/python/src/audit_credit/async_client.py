@@ -121,14 +121,16 @@ class AsyncAudits(_Calls):
         url: str,
         type: str,
         *,
+        kind: Optional[str] = None,
         metadata: Optional[Mapping[str, Any]] = None,
         idempotency_key: Optional[str] = None,
     ) -> Result[CreatedAudit]:
         """
-        Creates an audit and charges it. `type`: `all`, `seo`, `aeo` or `geo`. `idempotency_key`: by default one is made
-        for this call. However often the call is sent, the audit is charged once.
+        Creates an audit and charges it. `type`: `all`, `seo`, `aeo` or `geo`. `kind`: what the page is for, such as
+        `product`; by default it is judged as it looks. `idempotency_key`: by default one is made for this call. However
+        often the call is sent, the audit is charged once.
         """
-        return await self._run(flows.create(self._settings, url, type, metadata, idempotency_key))
+        return await self._run(flows.create(self._settings, url, type, kind, metadata, idempotency_key))
 
     async def get(self, audit_id: str) -> Result[Audit]:
         """Reads an audit."""
@@ -147,12 +149,13 @@ class AsyncAudits(_Calls):
         url: str,
         type: str,
         *,
+        kind: Optional[str] = None,
         metadata: Optional[Mapping[str, Any]] = None,
         idempotency_key: Optional[str] = None,
         timeout: float = flows.WAIT,
     ) -> Result[Audit]:
         """`create`, then `wait`. Every error has the key: the same call with it goes on where this one stopped."""
-        return await self._run(flows.run(self._settings, url, type, metadata, idempotency_key, timeout))
+        return await self._run(flows.run(self._settings, url, type, kind, metadata, idempotency_key, timeout))
 
     def list(
         self,

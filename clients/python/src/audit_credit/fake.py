@@ -154,6 +154,8 @@ class FakeService:
         audit_id = self._id("aud")
         audit = {"audit_id": audit_id, "status": "queued", "type": body["type"], "url": body["url"], "created_at": _now()}
         self.audits[audit_id] = {**audit, "credits": {"charged": price, "refunded": 0}}
+        if body.get("kind") is not None:
+            self.audits[audit_id]["kind"] = body["kind"]
         if body.get("metadata") is not None:
             self.audits[audit_id]["metadata"] = body["metadata"]
         self._move("charge", -price, audit_id=audit_id, audit_type=body["type"])

@@ -78,9 +78,15 @@ def request_of(call: Call, settings: Settings) -> Request:
 
 
 def create_audit(
-    url: str, type: str, metadata: Optional[Mapping[str, Any]], idempotency_key: Optional[str]
+    url: str,
+    type: str,
+    kind: Optional[str],
+    metadata: Optional[Mapping[str, Any]],
+    idempotency_key: Optional[str],
 ) -> Call:
     body: Dict[str, Any] = {"url": url, "type": type}
+    if kind is not None:
+        body["kind"] = kind
     if metadata is not None:
         body["metadata"] = dict(metadata)
     key = _key(idempotency_key)

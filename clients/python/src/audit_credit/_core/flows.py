@@ -18,9 +18,14 @@ WAIT = 600.0
 
 
 def create(
-    settings: Settings, url: str, type: str, metadata: Optional[Mapping[str, Any]], idempotency_key: Optional[str]
+    settings: Settings,
+    url: str,
+    type: str,
+    kind: Optional[str],
+    metadata: Optional[Mapping[str, Any]],
+    idempotency_key: Optional[str],
 ) -> Flow[Result[Any]]:
-    return perform(calls.create_audit(url, type, metadata, idempotency_key), settings)
+    return perform(calls.create_audit(url, type, kind, metadata, idempotency_key), settings)
 
 
 def get(settings: Settings, audit_id: str) -> Flow[Result[Any]]:
@@ -40,11 +45,12 @@ def run(
     settings: Settings,
     url: str,
     type: str,
+    kind: Optional[str],
     metadata: Optional[Mapping[str, Any]],
     idempotency_key: Optional[str],
     timeout: float,
 ) -> Flow[Result[Any]]:
-    return run_audit(create(settings, url, type, metadata, idempotency_key), timeout, settings)
+    return run_audit(create(settings, url, type, kind, metadata, idempotency_key), timeout, settings)
 
 
 def audits(settings: Settings, **filters: Any) -> Flow[None]:

@@ -37,6 +37,7 @@ _CLASSES: Dict[int, Type[ApiError]] = {
 _FIELDS = {
     "INVALID_URL": "url",
     "INVALID_TYPE": "type",
+    "INVALID_KIND": "kind",
     "INVALID_METADATA": "metadata",
     "METADATA_LIMIT": "metadata",
     "INVALID_PACKAGE": "package",
