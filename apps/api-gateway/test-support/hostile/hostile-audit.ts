@@ -7,6 +7,8 @@ export function auditWithText(text: string, address = text): Record<string, unkn
     status: 'complete',
     type: text,
     url: address,
+    kind: text,
+    page: { kind: text, sure: 0.5, why: [text, text] },
     scores: { overall: 50, seo: 50 },
     dimensions: {
       scoring_version: text,

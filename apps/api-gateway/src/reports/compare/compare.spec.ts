@@ -56,6 +56,19 @@ describe('two audits of a page', () => {
       expect([before.auditId, after.auditId]).toEqual(['aud_01kawz5p0rf8mv2y6t4qn9x1c3', 'aud_2']);
   });
 
+  it('tell that the page was judged as another kind, which has other checks', () => {
+    const notesOf = (was: string | undefined, is: string) =>
+      compared(
+        exampleAudit({ page: was && { kind: was } }),
+        laterAudit({ 'aeo.q.headings': 1 }, { page: { kind: is } }),
+      ).notes.join(' ');
+    expect(notesOf('article', 'product')).toContain(
+      'judged as an article before, and as a product page now.',
+    );
+    for (const was of ['product', undefined])
+      expect(notesOf(was, 'product')).toContain('so the page changed');
+  });
+
   it('tell whether the page changed, or nothing, or only the time', () => {
     const notes = (scores: Record<string, number>) =>
       compared(exampleAudit(), laterAudit(scores)).notes.join(' ');

@@ -1,3 +1,4 @@
+import { pageKindName } from '#contracts/audit/page-kinds';
 import type { CheckReport, Report, ReportResult } from '../model/report.js';
 
 export interface Comparison {
@@ -130,7 +131,11 @@ function changeNotes(
   after: ComparedReport,
   { isSameScoring, changed }: { readonly isSameScoring: boolean; readonly changed: readonly CheckChange[] },
 ): string[] {
-  const notes = [isSameScoring ? sameScoring(changed) : otherScoring(before.result, after.result)];
+  const notes = [
+    isSameScoring
+      ? (otherKind(before.result, after.result) ?? sameScoring(changed))
+      : otherScoring(before.result, after.result),
+  ];
   if (addressOf(before) !== addressOf(after))
     notes.push('The audits judged different addresses: the URL, or where it redirects to, is another one.');
   if (before.type !== after.type)
@@ -149,6 +154,13 @@ function sameScoring(changed: readonly CheckChange[]): string {
   if (changed.every(({ check }) => check.id.startsWith(AGEING)))
     return 'The scoring is the same, and the page may be: only checks of the age of its dates changed.';
   return 'The scoring is the same, so the page changed, or its headers, or the files of its site.';
+}
+
+/** Undefined if both judged the page as the same kind. */
+function otherKind({ page: before }: ReportResult, { page: after }: ReportResult): string | undefined {
+  if (before === undefined || after === undefined || before.kind === after.kind) return undefined;
+  const [was, is] = [before, after].map(({ kind }) => pageKindName(kind));
+  return `The scoring is the same, but the page was judged as ${was} before, and as ${is} now. Other checks make sense then: scores may differ even if nobody changed the page.`;
 }
 
 function otherScoring(before: ReportResult, after: ReportResult): string {

@@ -1,3 +1,4 @@
+import { judgedAs } from '#contracts/audit/page-kinds';
 import { capitalised, creditsText, definitionList, timeTag } from '../../pages/parts.js';
 import { type Html, html } from '../../pages/html.js';
 import { typeName } from '../model/report-names.js';
@@ -11,6 +12,7 @@ export function headPart(report: Report): Html {
   return definitionList([
     ['Page', addressOf(report.url)],
     result?.finalUrl === undefined ? undefined : ['Redirected to', addressOf(result.finalUrl)],
+    result?.page === undefined ? undefined : ['Kind', html`<bdi>${judgedAs(result.page)}</bdi>`],
     ['Audit', html`${typeName(type)}<span class="quiet"> · <code>${auditId}</code></span>`],
     status === 'complete' ? undefined : ['Status', capitalised(status)],
     endedAt === undefined ? undefined : [completedAt === undefined ? 'Created' : 'Ended', timeTag(endedAt)],

@@ -32,6 +32,20 @@ describe('the report as a page', () => {
       expect(text).toContain(part);
   });
 
+  it('says what the page was judged as, and why', () => {
+    const seen = { kind: 'product', sure: 0.806, why: ['It shows a price.', 'People buy it.'] };
+    expect(textAbout(exampleAudit({ page: seen }))).toContain(
+      'Kind Judged as a product page (81 % sure): it shows a price. People buy it.',
+    );
+    const why = ['The audit was created for this kind.', 'It looks like a profile.'];
+    const given = { kind: 'local_business', sure: 1, why, given: true };
+    expect(textAbout(exampleAudit({ page: given }))).toContain(
+      'Judged as the page of a local business: the audit was created for this kind. It looks like a profile.',
+    );
+    expect(textAbout(exampleAudit({ page: { kind: 'press_room' } }))).toContain('Judged as press room.');
+    expect(textAbout(exampleAudit())).not.toContain('Judged as');
+  });
+
   it('shows each issue with its gain, its evidence, and where on the page that is', () => {
     const document = documentAbout(exampleAudit());
     const text = textOf(document);

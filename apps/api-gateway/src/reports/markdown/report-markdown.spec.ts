@@ -67,6 +67,13 @@ describe('the report in Markdown', () => {
     );
   });
 
+  it('says what the page was judged as, and why', () => {
+    const page = { kind: 'product', sure: 0.81, why: ['It shows a price.'] };
+    expect(markdownAbout(exampleAudit({ page }))).toContain(
+      '\n- **Kind:** Judged as a product page \\(81 % sure\\): it shows a price.\n',
+    );
+  });
+
   it('says of an issue what has the same cause, and its source', () => {
     expect(markdownAbout(exampleAudit({ issues: [exampleIssue()] }))).toContain(
       '\n- **The same cause:** Structured data says what is not shown\n- **Source:** Google AI features and your website. Documented.\n',

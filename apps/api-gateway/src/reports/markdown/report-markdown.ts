@@ -1,3 +1,4 @@
+import { judgedAs } from '#contracts/audit/page-kinds';
 import { capitalised, creditsText } from '../../pages/parts.js';
 import {
   bandOf,
@@ -38,6 +39,7 @@ function headOf(report: Report): string {
   return list([
     ['Page', addressOf(report.url)],
     ['Redirected to', result?.finalUrl && addressOf(result.finalUrl)],
+    ['Kind', result?.page && markdownText(judgedAs(result.page))],
     ['Audit', `${markdownText(typeName(report.type))}, ${markdownText(report.auditId)}`],
     ['Status', markdownText(report.status)],
     ['Created', createdAt?.toISOString()],

@@ -110,6 +110,7 @@ describe('the report of an audit', () => {
     const audits = fc.record({
       status: fc.constantFrom('complete', 'failed', 'queued', 1),
       url: anything,
+      page: fc.oneof(anything, fc.record({ kind: anything, sure: anything, why: anything })),
       scores: anything,
       dimensions: fc.oneof(anything, fc.dictionary(fc.string(), fc.dictionary(fc.string(), anything))),
       issues: fc.oneof(

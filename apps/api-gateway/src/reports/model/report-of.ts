@@ -6,6 +6,7 @@ import type {
   DimensionReport,
   EngineReport,
   IssueReport,
+  PageReport,
   PositionReport,
   Report,
   ReportResult,
@@ -63,6 +64,7 @@ function resultOf(audit: Readonly<Record<string, unknown>>, url: string): Report
   const engines = enginesOf(scores, dimensions);
   const finalUrl = textIn(dimensions.final_url);
   return {
+    page: pageOf(fieldsOf(audit.page)),
     scoringVersion: textIn(dimensions.scoring_version),
     asOf: timeIn(dimensions.as_of),
     finalUrl: finalUrl === url ? undefined : finalUrl,
@@ -74,6 +76,16 @@ function resultOf(audit: Readonly<Record<string, unknown>>, url: string): Report
     engines,
     issues: listOf(audit.issues).map(issueOf),
     unjudged: unjudgedOf(engines, listOf(completeness.missing)),
+  };
+}
+
+function pageOf({ kind, sure, why, given }: Fields): PageReport | undefined {
+  const name = textIn(kind);
+  if (name === undefined) return undefined;
+  return {
+    kind: name,
+    sure: given === true ? null : numberIn(sure, 0, 1),
+    why: listOf(why).flatMap((line) => textIn(line) ?? []),
   };
 }
 

@@ -29,6 +29,8 @@ export interface ReportFailure {
 }
 
 export interface ReportResult {
+  /** Undefined in results of scoring versions before 4. */
+  readonly page: PageReport | undefined;
   readonly scoringVersion: string | undefined;
   /** When the audit ran: ages of dates are measured from here. */
   readonly asOf: Date | undefined;
@@ -43,6 +45,16 @@ export interface ReportResult {
   readonly issues: readonly IssueReport[];
   /** Checks without a score. */
   readonly unjudged: readonly UnjudgedCheck[];
+}
+
+/** What the page is for. */
+export interface PageReport {
+  /** A kind of page; a later one may be unknown here. */
+  readonly kind: string;
+  /** 0 to 1; null if it is unknown, or if the create of the audit gave the kind. */
+  readonly sure: number | null;
+  /** Sentences. */
+  readonly why: readonly string[];
 }
 
 export interface EngineReport {
