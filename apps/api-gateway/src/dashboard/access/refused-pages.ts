@@ -81,6 +81,7 @@ const LABELS: Readonly<Record<string, string>> = {
   event_type: 'Event',
   event_types: 'Events',
   force: 'End the older secret at once',
+  kind: 'Kind of page',
   label: 'Label',
   metadata: 'Metadata',
   overlap: 'The old key can still be used for (seconds)',

@@ -8,22 +8,29 @@ import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 export interface CreateForm {
   readonly url: string;
   readonly type: string;
+  /** Empty: as the page looks. */
+  readonly kind: string;
   readonly metadata: string;
 }
 
 export function createFormOf(form: URLSearchParams): CreateForm {
   const text = (name: string) => form.get(name) ?? '';
-  return { url: text('url').trim(), type: text('type'), metadata: text('metadata') };
+  return { url: text('url').trim(), type: text('type'), kind: text('kind'), metadata: text('metadata') };
 }
 
 /** Returns the body of the same POST /audit, checked by its rules. Throws `ApiError` 400. */
 export function createRequestOf(
-  { url, type, metadata }: CreateForm,
+  { url, type, kind, metadata }: CreateForm,
   egress: EgressPolicy,
 ): Required<CreateAuditRequest> {
   const tags = metadataOf(metadata);
   if (typeof tags === 'string') throw new ApiError('INVALID_METADATA', tags);
-  const body = { url, type, ...(Object.keys(tags).length > 0 && { metadata: tags }) };
+  const body = {
+    url,
+    type,
+    ...(kind !== '' && { kind }),
+    ...(Object.keys(tags).length > 0 && { metadata: tags }),
+  };
   const digest = digestCreate(Buffer.from(JSON.stringify(body)));
   const refused = refusalOf(
     CreateAuditRequest,

@@ -1,11 +1,12 @@
 import { AUDIT_TYPES, type AuditType } from '#contracts/audit/audits';
+import { PAGE_KINDS, pageKindName } from '#contracts/audit/page-kinds';
 import { formatUsd } from '#contracts/money/money';
 import { priceOf } from '#contracts/money/prices';
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
 import { actionIdOf } from '../activity/actions.js';
-import { creditsText } from '../../pages/parts.js';
-import { actionForm, areaField, fieldset, textField } from '../frame/form.js';
+import { capitalised, creditsText } from '../../pages/parts.js';
+import { actionForm, areaField, choiceField, fieldset, type Option, textField } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
 import { type CreateForm, MAX_METADATA_CHARACTERS, MAX_METADATA_LINES } from './create-form.js';
@@ -51,7 +52,7 @@ export function newAuditPage(visitor: Visitor, audit: NewAudit): ScreenPage {
       hint: 'The whole URL of a public page, with https:// or http://.',
       problem,
     })}
-    ${typesOf(audit)} ${metadataField(audit)}
+    ${typesOf(audit)} ${kindField(audit)} ${metadataField(audit)}
     <p class="row">
       <button class="primary">Create the audit</button>
       <a href="${visitor.home}/audits">Cancel</a>
@@ -99,6 +100,22 @@ function afterwards(balance: number | undefined, price: number): Html | undefine
   return balance < price
     ? html`<strong>${creditsText(price - balance)} credits too few.</strong>`
     : html`Balance after it: ${creditsText(balance - price)}.`;
+}
+
+const KINDS: readonly Option[] = [
+  ['', 'As it looks'],
+  ...PAGE_KINDS.map((kind): Option => [kind, capitalised(pageKindName(kind))]),
+];
+
+function kindField({ typed, refused }: NewAudit): Html {
+  return choiceField({
+    name: 'kind',
+    label: 'Kind of page (optional)',
+    value: typed.kind,
+    options: KINDS,
+    hint: 'Choose it if an earlier report judged the page as something else.',
+    problem: refused?.problem,
+  });
 }
 
 function metadataField({ typed, refused }: NewAudit): Html {

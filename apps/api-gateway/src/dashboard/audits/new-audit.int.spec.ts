@@ -74,6 +74,16 @@ describe('an audit that a person creates', () => {
     ]);
   });
 
+  it('is judged as the kind of page that the person chose, which is one of those there are', async () => {
+    const { get, post } = await stage.signIn({ role: 'member' });
+    expect((await get('/audits/new')).text).toContain('<option value="local_business" >The page of a local');
+    const refused = await post('/audits', { ...FORM, kind: 'shop' });
+    expect([refused.status, refused.text.includes('kind must be one of')]).toEqual([422, true]);
+    expect(charges()).toEqual([]);
+    expect((await post('/audits', { ...FORM, kind: 'product' })).status).toBe(303);
+    expect(charges()).toMatchObject([{ page_kind: 'product' }]);
+  });
+
   it('is one, and charged once, if its form is sent twice at once', async () => {
     const { post } = await stage.signIn({ role: 'member' });
     stage.ledger.script['ledger.charge-audit'] = async () => {

@@ -14,7 +14,7 @@ import { CreateForPerson, isInProgress } from './create-for-person.js';
 import { type CreateForm, createFormOf, createRequestOf } from './create-form.js';
 import { type NewAudit, newAuditPage } from './new-audit-page.js';
 
-const EMPTY: CreateForm = { url: '', type: 'all', metadata: '' };
+const EMPTY: CreateForm = { url: '', type: 'all', kind: '', metadata: '' };
 
 @Screen('audits')
 export class NewAuditScreen {
@@ -61,6 +61,7 @@ export class NewAuditScreen {
 const FIELDS: Readonly<Partial<Record<string, string>>> = {
   INVALID_URL: 'url',
   INVALID_TYPE: 'type',
+  INVALID_KIND: 'kind',
   INVALID_METADATA: 'metadata',
   METADATA_LIMIT: 'metadata',
   INSUFFICIENT_CREDITS: 'type',
