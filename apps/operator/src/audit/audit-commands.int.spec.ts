@@ -16,7 +16,7 @@ const AS_OF = '2026-11-21T00:00:00.000Z';
 const run = (...args: string[]) => runCaptured(['audit', 'run', ...args], OFFLINE);
 
 /** As the API answers it. */
-interface Answered extends Pick<AuditResult, 'scores' | 'issues'> {
+interface Answered extends Pick<AuditResult, 'page' | 'scores' | 'issues'> {
   readonly dimensions: AuditResult['dimensions'] & Pick<AuditResult, 'as_of' | 'final_url' | 'completeness'>;
 }
 
@@ -70,12 +70,21 @@ describe('acs audit run', () => {
     const [first, second] = [await local('/article', '--json'), await local('/article', '--json')];
     expect(first.stdout).toMatch(/^\{[^\n]*\}\n$/);
     const result = resultOf(first.stdout);
-    expect(Object.keys(result)).toEqual(['scores', 'dimensions', 'issues']);
+    expect(Object.keys(result)).toEqual(['page', 'scores', 'dimensions', 'issues']);
     expect(Object.keys(result.dimensions).sort()).toEqual(
       ['aeo', 'as_of', 'completeness', 'final_url', 'geo', 'scoring_version', 'seo'].sort(),
     );
     expect(result.dimensions).toMatchObject({ as_of: AS_OF, final_url: `${site.url}/article` });
     expect(second.stdout).toBe(first.stdout);
+  });
+
+  it('judges the page as the kind that is given, and says what it looks like', async () => {
+    const { stdout } = await local('/article', '--kind', 'recipe', '--type', 'seo');
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      'kind Judged as a recipe: the audit was created for this kind. It looks like an article.',
+    );
+    const { page } = resultOf((await local('/article', '--kind', 'recipe', '--json')).stdout);
+    expect(page).toMatchObject({ kind: 'recipe', sure: 1, given: true });
   });
 
   it('audits a file as the address that is given, and says that nothing lies beside it', async () => {
@@ -194,6 +203,10 @@ describe('acs audit run', () => {
     [
       'https://example.com --allow localhost',
       "'--allow <cidr>' argument 'localhost' is invalid. A range of addresses",
+    ],
+    [
+      'https://example.com --kind shop',
+      "'--kind <kind>' argument 'shop' is invalid. One of these is needed: article,",
     ],
     ['https://example.com --fail-under 101', 'A whole number from 0 to 100 is needed'],
     ['https://example.com --url https://example.org', '--url is for a file'],

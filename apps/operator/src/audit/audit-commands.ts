@@ -2,7 +2,7 @@ import { Argument } from 'commander';
 import { AUDIT_TYPES, type AuditResult } from '#contracts/audit/audits';
 import { userAgentOf } from '#contracts/audit/crawler';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
-import { visibleDimensions } from '../../../api-gateway/src/operations/partner-view.js';
+import { visibleDimensions, visiblePage } from '../../../api-gateway/src/operations/partner-view.js';
 import {
   type Analyser,
   AuditFailure,
@@ -17,7 +17,7 @@ import { reportOf } from './report.js';
 import { terminalOf } from './terminal.js';
 import { command, family, flag, optional, withDefault, type Given } from '../command-line/command.js';
 import type { Operator } from '../connections/operator.js';
-import { addressRanges, instant, webAddress, wholeNumber } from '../command-line/option-values.js';
+import { addressRanges, instant, pageKind, webAddress, wholeNumber } from '../command-line/option-values.js';
 import { UsageError } from '../connections/settings.js';
 
 /** As the service gives an audit. */
@@ -28,6 +28,7 @@ const FILE_NOTE =
 
 const OPTIONS = {
   type: withDefault('<type>', 'what to audit', AUDIT_TYPES, 'all'),
+  kind: optional('<kind>', 'what the page is for; default: as it looks', pageKind),
   url: optional('<address>', 'of a file: the address that it is audited as', webAddress),
   asOf: optional('<time>', 'measure ages against this time (ISO 8601) instead of now', instant),
   allow: optional('<cidr>', 'private range that may be fetched from, such as 127.0.0.0/8', addressRanges),
@@ -46,7 +47,7 @@ export const auditCommands = family('audit', 'audits of web pages', [
       "It runs the engine's code on this machine. It needs no stack and no variable, and stores nothing.",
       'It prints scores, dimensions, the first ten issues, and what was not applicable or not measured.',
       'The output has the width and colours of the terminal, or is plain text of 80 columns. NO_COLOR removes the colours.',
-      '--json prints the result with all issues. scores, dimensions and issues are as the API answers them.',
+      '--json prints the result with all issues. page, scores, dimensions and issues are as the API answers them.',
       "Addresses are fetched under the engine's rules, which include robots.txt. Private addresses are refused (AUDIT_FORBIDDEN_TARGET).",
       '--allow allows a range, as EGRESS_ALLOW does for the service. For several, use commas or repeat the option.',
       '--links also requests what the page links to, as ENGINE_LINK_PROBE does for the service.',
@@ -104,9 +105,10 @@ function auditBytes(file: string, options: RunOptions) {
     auditFile({ bytes: await readPageFile(file), url, analyser, ...commonOf(options) });
 }
 
-function commonOf({ type, asOf }: RunOptions) {
+function commonOf({ type, kind, asOf }: RunOptions) {
   return {
     type,
+    kind,
     asOf: asOf === undefined ? new Date() : new Date(asOf),
     budgetMs: BUDGET_MS,
     signal: AbortSignal.timeout(BUDGET_MS),
@@ -115,8 +117,8 @@ function commonOf({ type, asOf }: RunOptions) {
 
 /** The fields that the API answers with. */
 function asAnswered(result: AuditResult): object {
-  const { scores, issues } = result;
-  return { scores, dimensions: visibleDimensions(result), issues };
+  const { page, scores, issues } = result;
+  return { ...(page && { page: visiblePage(page) }), scores, dimensions: visibleDimensions(result), issues };
 }
 
 function assertScore({ scores: { overall } }: AuditResult, failUnder: number | undefined): void {

@@ -5,8 +5,10 @@ import {
   type DimensionResult,
   type Engine,
   type Issue,
+  type KindOfPage,
   type Severity,
 } from '#contracts/audit/audits';
+import { judgedAs } from '#contracts/audit/page-kinds';
 import { printable } from '../command-line/terminal/output.js';
 import { hanging, wrap } from './lines.js';
 import type { Style, Terminal } from './terminal.js';
@@ -47,16 +49,21 @@ function headOf(
   { target, type, tookMs, result, notes }: ReportedAudit,
   { width, paint }: Terminal,
 ): string[] {
-  const { final_url: finalUrl, as_of: asOf, scoring_version: version } = result;
+  const { final_url: finalUrl, as_of: asOf, scoring_version: version, page } = result;
   return [
     ...wrap(printable(target), width).map((line) => paint('bold', line)),
     ...(finalUrl === target ? [] : hanging('audited as  ', printable(finalUrl), width)),
     `type        ${type}`,
+    ...(page === undefined ? [] : hanging('kind        ', printable(kindOf(page)), width)),
     `took        ${(tookMs / 1_000).toFixed(2)} s`,
     `as of       ${asOf}`,
     `scoring     ${version}`,
     ...notes.flatMap((note) => hanging('note        ', printable(note), width)),
   ];
+}
+
+function kindOf({ kind, sure, why, given }: KindOfPage): string {
+  return judgedAs({ kind, sure: given ? null : sure, why });
 }
 
 function scoresOf({ scores, dimensions }: AuditResult, terminal: Terminal): string[] {
