@@ -1,3 +1,4 @@
+import { pageKindName } from '#contracts/audit/page-kinds';
 import { ENGINES, type Engine } from '#contracts/audit/audits';
 import {
   AI_CRAWLERS,
@@ -122,9 +123,9 @@ function idsByEngine(ids: readonly string[]): string {
 }
 
 function kindsSection(): string {
-  const rows = Object.entries(KINDS).map(([kind, { name, add, types, owner, shares }]) => [
+  const rows = Object.entries(KINDS).map(([kind, { add, types, owner, shares }]) => [
     `\`${kind}\``,
-    name,
+    pageKindName(kind),
     add ?? 'none',
     types.join(', '),
     owner.join(', '),

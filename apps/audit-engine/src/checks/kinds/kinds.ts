@@ -4,9 +4,7 @@ import type { Page } from '../../page/page.js';
 import type { Check } from '../check.js';
 
 /** What is asked of a page of one kind. */
-export interface KindOfPage {
-  /** As it stands after "this is". */
-  readonly name: string;
+export interface KindRule {
   /** The type of schema.org to add; undefined where no markup is asked for. */
   readonly add?: string;
   /** The types with a rule (`type-rules.ts`) that say what such a page is. */
@@ -49,20 +47,18 @@ const TEXTS = ['Article', 'DefinedTerm', 'FAQPage', 'HowTo', 'Dataset'];
 const ORGANIZATIONS = ['Organization', 'LocalBusiness'];
 
 /** What is asked of the kinds of pages, from Google's pages about rich results. */
-export const KINDS: Readonly<Record<PageKind, KindOfPage>> = {
-  article: { name: 'an article', add: 'Article', types: TEXTS, owner: WRITERS, shares: without([]) },
-  news: { name: 'a news article', add: 'NewsArticle', types: TEXTS, owner: WRITERS, shares: without([]) },
-  blog_post: { name: 'a blog post', add: 'BlogPosting', types: TEXTS, owner: WRITERS, shares: without([]) },
-  how_to: { name: 'a how-to', add: 'Article', types: TEXTS, owner: WRITERS, shares: without([]) },
+export const KINDS: Readonly<Record<PageKind, KindRule>> = {
+  article: { add: 'Article', types: TEXTS, owner: WRITERS, shares: without([]) },
+  news: { add: 'NewsArticle', types: TEXTS, owner: WRITERS, shares: without([]) },
+  blog_post: { add: 'BlogPosting', types: TEXTS, owner: WRITERS, shares: without([]) },
+  how_to: { add: 'Article', types: TEXTS, owner: WRITERS, shares: without([]) },
   docs: {
-    name: 'a page of documentation',
     add: 'TechArticle',
     types: TEXTS,
     owner: WRITERS,
     shares: without(['geo.evidence.statistics', 'geo.evidence.quotations']),
   },
   recipe: {
-    name: 'a recipe',
     add: 'Recipe',
     types: ['Recipe'],
     owner: WRITERS,
@@ -70,13 +66,11 @@ export const KINDS: Readonly<Record<PageKind, KindOfPage>> = {
   },
   // Terms are read, but they cite nobody, and answer no question.
   legal: {
-    name: 'a legal text',
     types: [],
     owner: [],
     shares: without([...ANSWERS, ...EVIDENCE, ...AUTHOR]),
   },
   product: {
-    name: 'a product page',
     add: 'Product',
     types: ['Product', 'ProductGroup'],
     owner: ['brand.name', 'manufacturer.name', 'offers.seller.name', 'isVariantOf.brand.name'],
@@ -84,42 +78,36 @@ export const KINDS: Readonly<Record<PageKind, KindOfPage>> = {
     shares: without(UNREAD, A_BIT_OF_TEXT),
   },
   category: {
-    name: 'a list of products or pages',
     add: 'CollectionPage with an ItemList',
     types: ['ItemList', 'CollectionPage'],
     owner: [],
     shares: without(UNREAD, A_BIT_OF_TEXT),
   },
   shop_home: {
-    name: 'the home page of a shop',
     add: 'OnlineStore',
     types: ORGANIZATIONS,
     owner: [],
     shares: without(HOME, A_BIT_OF_TEXT),
   },
   saas: {
-    name: 'the page of a software product',
     add: 'SoftwareApplication',
     types: ['SoftwareApplication', 'Product', ...ORGANIZATIONS],
     owner: [],
     shares: without(HOME, SOME_TEXT),
   },
   company_home: {
-    name: 'the home page of an organization',
     add: 'Organization',
     types: ORGANIZATIONS,
     owner: [],
     shares: without(HOME, SOME_TEXT),
   },
   local_business: {
-    name: 'the page of a local business',
     add: 'LocalBusiness',
     types: ['LocalBusiness'],
     owner: [],
     shares: without(HOME, A_BIT_OF_TEXT),
   },
   job: {
-    name: 'a job offer',
     add: 'JobPosting',
     types: ['JobPosting'],
     owner: ['hiringOrganization.name'],
@@ -127,7 +115,6 @@ export const KINDS: Readonly<Record<PageKind, KindOfPage>> = {
     shares: without(UNREAD, SOME_TEXT),
   },
   course: {
-    name: 'a course',
     add: 'Course',
     types: ['Course'],
     owner: ['provider.name'],
@@ -135,7 +122,6 @@ export const KINDS: Readonly<Record<PageKind, KindOfPage>> = {
     shares: without(UNREAD, SOME_TEXT),
   },
   event: {
-    name: 'an event',
     add: 'Event',
     types: ['Event'],
     owner: ['organizer.name', 'performer.name'],
@@ -143,14 +129,12 @@ export const KINDS: Readonly<Record<PageKind, KindOfPage>> = {
     shares: without(UNREAD, A_BIT_OF_TEXT),
   },
   event_list: {
-    name: 'a list of events',
     add: 'ItemList of Events',
     types: ['ItemList', 'CollectionPage', 'Event'],
     owner: [],
     shares: without(UNREAD),
   },
   thread: {
-    name: 'a question or a discussion',
     add: 'QAPage or DiscussionForumPosting',
     types: ['QAPage', 'DiscussionForumPosting'],
     owner: ['author.name', 'mainEntity.author.name'],
@@ -159,31 +143,27 @@ export const KINDS: Readonly<Record<PageKind, KindOfPage>> = {
     shares: without([...WRITING, ...DATES, 'aeo.format.steps', 'aeo.format.tables']),
   },
   profile: {
-    name: 'the profile of a person',
     add: 'ProfilePage',
     types: ['ProfilePage'],
     owner: [],
     shares: without(UNREAD),
   },
   video: {
-    name: 'the page of a video',
     add: 'VideoObject',
     types: ['VideoObject'],
     owner: [...WRITERS, 'provider.name', 'productionCompany.name'],
     shares: without(UNREAD, A_BIT_OF_TEXT),
   },
   contact: {
-    name: 'a contact page',
     add: 'Organization',
     types: [...ORGANIZATIONS, 'ContactPage'],
     owner: [],
     shares: without(UNREAD),
   },
-  login: { name: 'a page to sign in', types: [], owner: [], shares: without([...HOME, ...SHARED]) },
-  search: { name: 'a page of search results', types: [], owner: [], shares: without([...HOME, ...SHARED]) },
-  shell: { name: 'a page that scripts make', types: TEXTS, owner: WRITERS, shares: without([]) },
+  login: { types: [], owner: [], shares: without([...HOME, ...SHARED]) },
+  search: { types: [], owner: [], shares: without([...HOME, ...SHARED]) },
+  shell: { types: TEXTS, owner: WRITERS, shares: without([]) },
   other: {
-    name: 'a page of a kind that is not known',
     add: 'Article or whatever type fits',
     types: [
       ...TEXTS,
@@ -212,7 +192,7 @@ export const KINDS: Readonly<Record<PageKind, KindOfPage>> = {
 };
 
 /** Returns what is asked of the kind that stands for the page. */
-export function kindOf(page: Page): KindOfPage {
+export function kindOf(page: Page): KindRule {
   return KINDS[page.kind.kind];
 }
 

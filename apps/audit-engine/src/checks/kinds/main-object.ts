@@ -1,3 +1,4 @@
+import { pageKindName } from '#contracts/audit/page-kinds';
 import { foldText } from '../../page/language/fold-text.js';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
@@ -41,12 +42,12 @@ export function hasWrongValues({ values }: SchemaVerdict): boolean {
 
 /** Returns what an owner reads of missing or incomplete markup of the page itself. */
 export function markupProblem(page: Page): string | undefined {
-  const { name, add } = kindOf(page);
+  const { add } = kindOf(page);
   const main = mainObjectOf(page);
   if (main === undefined)
     return page.kind.kind === 'other'
       ? 'Machines can’t tell what this page is: no markup says it'
-      : `Google can’t tell that this is ${name}: add ${add} markup`;
+      : `Google can’t tell that this is ${pageKindName(page.kind.kind)}: add ${add} markup`;
   const lack = lackOf(main);
   if (lack.length > 0) return `The ${verdictName(main)} markup is incomplete: ${lack[0]} is missing`;
   return hasWrongValues(main) ? `The ${verdictName(main)} markup has values that machines refuse` : undefined;
