@@ -74,7 +74,9 @@ function packagesOf(file) {
 async function npm(root, args) {
   // Warnings are not needed: npm itself runs on the machine's Node, which may be older than what the packages ask for.
   const path = process.env.npm_execpath;
-  const [program, first] = path?.endsWith('.js') ? [process.execPath, [path]] : ['npm', []];
+  // `npm run` takes the Node of an earlier install, which `npm ci` has removed by the time of the scripts.
+  const node = existsSync(process.execPath) ? process.execPath : 'node';
+  const [program, first] = path?.endsWith('.js') ? [node, [path]] : ['npm', []];
   const env = { ...process.env, npm_config_loglevel: 'error' };
   const code = await runInForeground(program, [...first, ...args], {
     cwd: root,
