@@ -9,6 +9,8 @@ import type { VisibleSigns } from './visible-signs.js';
 
 const PARTS = /[|–—·:«»()]|\s-\s/;
 const MAX_TITLE = 200;
+/** Behind a phrase that is a part of a title by itself: "Contact us today". */
+const MAX_BEHIND = 14;
 const MAX_NODES = 300;
 
 /** What is read from a page before its kind is judged. */
@@ -49,17 +51,31 @@ export class JudgedPage {
   readonly shop: number;
   /** How far one thing is sold here, whatever else the page links. */
   readonly sellsOne: number;
+  /** How far the main content is a long running text. */
+  readonly longText: number;
+  /** How far the menu is that of a newspaper. */
+  readonly newspaper: number;
+  /** The share of its links that lead to posts, tags or categories. */
+  readonly blogLinks: number;
   /** The title, or a main heading, is two or three words with capitals, as a name is. */
   readonly titleNames: boolean;
+  /** The same of a main heading as a whole. */
+  readonly headingNames: boolean;
   private readonly types: readonly ReadonlySet<string>[];
   private readonly inTitle: ReadonlyMap<WordGroup, ReadonlySet<string>>;
   private readonly wholeTitle: ReadonlySet<WordGroup>;
+  private readonly openings: ReadonlySet<WordGroup>;
 
   constructor(readonly signs: KindSigns) {
     const { url, mainWords, mainLinks, proseShare, nodes, title, mainHeadings, visible } = signs;
     this.segments = segmentsOf(url);
     this.leadsTo = groupsOf(url);
     this.prose = Math.min(ramp(mainWords, 60, 220), ramp(proseShare + visible.longItems, 0.3, 0.6));
+    this.longText = Math.min(this.prose, ramp(mainWords, 500, 1_500));
+    // What the text itself links may be of any of these.
+    const { blog, dated } = visible.links.anywhere;
+    this.blogLinks = (blog + dated) / Math.max(10, visible.links.all);
+    this.newspaper = ramp(visible.controls.sections - visible.mainControls.sections, 2, 7);
     this.listed = Math.min(
       ramp(mainLinks, 10, 25),
       ramp(mainLinks === 0 ? Infinity : mainWords / mainLinks, 25, 10),
@@ -67,7 +83,9 @@ export class JudgedPage {
     this.types = nodes.slice(0, MAX_NODES).map(kindsOf);
     const labels = [title, ...mainHeadings.slice(0, 5)].map((text) => text.slice(0, MAX_TITLE));
     this.inTitle = WORD_INDEX.distinctIn(labels.map(foldText).join(' '));
-    this.wholeTitle = wholeTitleOf(labels);
+    this.wholeTitle = openingsOf(labels, MAX_BEHIND);
+    this.openings = openingsOf(labels, Infinity);
+    this.headingNames = mainHeadings.slice(0, 3).some((heading) => NAME.test(heading.trim()));
     this.titleNames = labels.some((label) => label.split(PARTS).some((part) => NAME.test(part.trim())));
     const isNear = url.pathname.split('/').length <= 4;
     this.isRoot = isRoot(url) || (isNear && visible.isHomeLinked);
@@ -84,6 +102,11 @@ export class JudgedPage {
   /** Whether a part of the title or of a main heading is hardly more than a phrase. */
   titled(group: WordGroup): boolean {
     return this.wholeTitle.has(group);
+  }
+
+  /** Whether a part of the title or of a main heading begins with a phrase. */
+  opens(group: WordGroup): boolean {
+    return this.openings.has(group);
   }
 
   /** Whether the title or a main heading has a phrase. */
@@ -131,7 +154,7 @@ export class JudgedPage {
     const doubts = [
       this.leadsTo.has('product') && this.segments.length > 1 ? 0.5 : 0,
       namesOne(this.segments.at(-1) ?? '') ? 0.35 : 0,
-      0.5 * ramp(words.goods, 2, 6),
+      0.5 * ramp(words.goods, 3, 8),
       0.4 * ramp(controls.cart, 0, 1) * ramp(controls.cart, 6, 2),
       0.5 * ramp(mainNumbers.prices, 0, 1) * ramp(mainNumbers.prices, 9, 4),
       0.3 * this.prose,
@@ -152,15 +175,15 @@ function segmentsOf({ pathname, searchParams }: URL): readonly string[] {
     .map((segment) => segment.toLowerCase());
 }
 
-function wholeTitleOf(labels: readonly string[]): ReadonlySet<WordGroup> {
-  const whole = new Set<WordGroup>();
+function openingsOf(labels: readonly string[], behind: number): ReadonlySet<WordGroup> {
+  const openings = new Set<WordGroup>();
   for (const part of labels.flatMap((text) => text.split(PARTS)).slice(0, 12)) {
     const folded = foldText(part);
     WORD_INDEX.at(folded, 0, (group, { length }) => {
-      if (folded.length - length <= 14) whole.add(group);
+      if (folded.length - length <= behind) openings.add(group);
     });
   }
-  return whole;
+  return openings;
 }
 
 const NAME =

@@ -18,7 +18,7 @@ const SEGMENTS = {
   event: `event events veranstaltung veranstaltungen evenement evenements evento eventos eventi tickets agenda calendar shows`,
   video: `watch video videos v`,
 } as const;
-export type LinkGroup = keyof typeof SEGMENTS | 'dated' | 'other';
+export type LinkGroup = keyof typeof SEGMENTS | 'dated' | 'social' | 'appStore' | 'other';
 
 const GROUP: ReadonlyMap<string, readonly LinkGroup[]> = groupsBySegment();
 const DATED = /\/(?:19|20)\d\d\/\d\d?\//;
@@ -28,10 +28,20 @@ const HOST_GROUPS: readonly (readonly [RegExp, LinkGroup])[] = [
   [/^(?:forums?|community|boards?|discuss)\./, 'thread'],
   [/(?:^|\.)(?:youtube|youtu|vimeo|dailymotion|twitch|tiktok|youku|bilibili|rumble)\.\w+$/, 'video'],
   [/^(?:events?|tickets?)\./, 'event'],
+  [
+    /(?:^|\.)(?:twitter|x|facebook|instagram|linkedin|github|gitlab|vk|t|threads|pinterest|soundcloud|flickr|bsky|behance|dribbble|orcid|researchgate|goodreads|mastodon)\.(?:com|net|org|me|app|social)$/,
+    'social',
+  ],
+  [
+    /^(?:apps|itunes)\.apple\.com$|^play\.google\.com$|^(?:chrome|chromewebstore|workspace)\.google\.com$|^addons\.mozilla\.org$|^apps\.microsoft\.com$/,
+    'appStore',
+  ],
 ];
 const MAX_ANCHORS = 2_000;
 
 export interface LinkSigns {
+  /** To other pages. */
+  readonly all: number;
   /** Links of the whole page that lead there. */
   readonly anywhere: Readonly<Record<LinkGroup, number>>;
   /** Different addresses in the main content. */
@@ -42,16 +52,20 @@ export function linkSigns(anchors: readonly Anchor[], page: URL): LinkSigns {
   const anywhere = none();
   const inMain = none();
   const seen = new Set<string>();
+  let all = 0;
   for (const { url, inMain: isInMain } of anchors.slice(0, MAX_ANCHORS)) {
     if (url === undefined || !url.protocol.startsWith('http') || url.pathname === page.pathname) continue;
     const isNew = isInMain && !seen.has(url.href);
     if (isNew) seen.add(url.href);
+    all++;
     for (const group of groupsOf(url)) {
+      // Posts of other sites say nothing of this one.
+      if (group === 'dated' && url.host !== page.host) continue;
       anywhere[group]++;
       if (isNew) inMain[group]++;
     }
   }
-  return { anywhere, inMain };
+  return { all, anywhere, inMain };
 }
 
 export function groupsOf({ pathname, hostname }: URL): ReadonlySet<LinkGroup> {
@@ -66,7 +80,7 @@ export function groupsOf({ pathname, hostname }: URL): ReadonlySet<LinkGroup> {
 }
 
 function none(): Record<LinkGroup, number> {
-  const counts = { dated: 0, other: 0 } as Record<LinkGroup, number>;
+  const counts = { dated: 0, social: 0, appStore: 0, other: 0 } as Record<LinkGroup, number>;
   for (const group of Object.keys(SEGMENTS) as LinkGroup[]) counts[group] = 0;
   return counts;
 }

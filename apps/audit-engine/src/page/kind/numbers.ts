@@ -15,6 +15,8 @@ export interface NumberSigns {
   readonly dates: number;
   /** Those with a time of the day right behind or before them. */
   readonly datesWithTime: number;
+  /** How many there are of what was searched for or is listed: "24 results", "1–20 of 340". */
+  readonly totals: number;
 }
 
 /** More numbers than this change nothing. */
@@ -32,6 +34,10 @@ const TIME = /^\d{1,2}(?::|\.|h)\d{2}$/;
 const AFTER_TIME = /^\s?(?:[ap]\.?m(?![\p{L}])|uhr|h(?![\p{L}]))/iu;
 const SPAN_AFTER =
   /^(?:\s?[ap]\.?m\.?|\s?uhr|h\d{0,2})?\s?(?:[-–—]|(?:to|till?|until|bis|à|a|al|alle|as|às|tot|do|до)\s)\s?\d{1,2}(?:[:.h]\d{2}(?!\d)|\s?[ap]\.?m|\s?uhr|\s?h(?![\p{L}]))/iu;
+const TOTAL_AFTER =
+  /^\+?\s(?:\p{L}{3,12}\s)?(?:results?|hits|matches|items|products|listings|jobs|ergebnisse|treffer|artikel|produkte|angebote|résultats?|produits|articles|annonces|offres|resultados|productos|artículos|ofertas|risultati|prodotti|articoli|annunci|resultaten|producten|artikelen|wyników|produktów|ofert|resultados|produtos|anúncios|результатов|товаров|найдено|sonuç|ürün|výsledků|produktů|nabídek|találat|termék|träffar|resultater|treff|tulosta|件|个结果)(?![\p{L}])/iu;
+const OF_TOTAL =
+  /\d\s?(?:-|–|—|to|bis|à|a|do|до)\s?\d{1,4}\s(?:of|von|sur|de|di|van|z|из|av|af)\s(?:\p{L}{2,8}\s)?$/iu;
 const PHONE = /^[\d\s()/.\-–]{7,18}/;
 const DASHED_PHONE = /^\(?\d{2,4}\)?[\s.\-–/]\s?\d{2,4}[\s.\-–]\d{2,4}/;
 const POST_CODE_PLACE = /^(?:-\d{3,4})?\s\p{Lu}\p{L}{2,}/u;
@@ -47,7 +53,16 @@ const EAST_ASIAN_DATE = /^[月월]\s?\d/;
 
 export function numberSigns(given: string): NumberSigns {
   const text = withPlainDigits(given.slice(0, MAX_CHARACTERS));
-  const signs = { prices: 0, rates: 0, timeSpans: 0, phones: 0, addresses: 0, dates: 0, datesWithTime: 0 };
+  const signs = {
+    prices: 0,
+    rates: 0,
+    timeSpans: 0,
+    phones: 0,
+    addresses: 0,
+    dates: 0,
+    datesWithTime: 0,
+    totals: 0,
+  };
   let numbers = 0;
   let phoneEnd = 0;
   let timeAt = -Infinity;
@@ -62,6 +77,7 @@ export function numberSigns(given: string): NumberSigns {
       if (RATE_AFTER.test(after.slice(0, 24))) signs.rates++;
       continue;
     }
+    if (TOTAL_AFTER.test(after.slice(0, 24)) || (OF_TOTAL.test(before) && index > 0)) signs.totals++;
     if (index >= phoneEnd && isPhone(before, number + after)) {
       signs.phones++;
       phoneEnd = index + 18;

@@ -5,11 +5,12 @@ import { reason, type Reason } from './reason.js';
 /** Reasons to take a page for one that offers something: goods, work, places, dates. */
 export const REASONS_OF_OFFERS = {
   product: (page: JudgedPage): Reason[] => {
-    const { mainControls, controls, mainNumbers, numbers, words, imageLinks } = page.signs.visible;
+    const { mainControls, controls, mainNumbers, numbers, topPrices, words, imageLinks } = page.signs.visible;
     const carts = mainControls.cart > 0 ? mainControls.cart : controls.cart;
-    const one = ramp(carts, 12, 2) * (page.isRoot ? 0.25 : 1);
+    const one = ramp(carts, 12, 2) * (page.isRoot ? 0.25 : 1) * (1 - 0.6 * page.longText);
     const many = Math.max(page.listed, ramp(mainNumbers.prices, 12, 30)) * (1 - page.sellsOne);
     const priced = numbers.prices > 0 && !page.isRoot;
+    const isAtTop = topPrices > 0 && topPrices < 4;
     return [
       reason(
         0.54,
@@ -20,7 +21,7 @@ export const REASONS_OF_OFFERS = {
       reason(0.48, controls.cart > 0 && numbers.prices === 0 ? one : 0, 'It shows a button that buys.'),
       reason(
         0.56,
-        priced ? ramp(words.goods, 1, 5) : 0,
+        priced ? ramp(words.goods, 2, 7) * (1 - 0.6 * page.longText) : 0,
         'It tells of stock, delivery or reviews beside a price.',
       ),
       reason(
@@ -29,10 +30,18 @@ export const REASONS_OF_OFFERS = {
         'It shows a price in a shop.',
       ),
       reason(
+        0.4,
+        numbers.prices === 0 && !page.isRoot ? ramp(words.goods, 4, 10) * (1 - page.prose) : 0,
+        'It tells of stock, delivery or sizes.',
+      ),
+      reason(
         0.63,
-        page.leadsTo.has('product') && page.segments.length > 1 ? 0.45 + 0.55 * page.shop : 0,
+        page.leadsTo.has('product') && page.segments.length > 1
+          ? 0.45 + 0.55 * Math.max(page.shop, priced ? 0.7 : 0)
+          : 0,
         'Its address is that of a product.',
       ),
+      reason(0.38, priced && isAtTop ? 1 - 0.8 * page.prose : 0, 'It opens with a price.'),
       page.declaresOne(0.75, (page.isRoot ? 0.25 : 1) * (1 - 0.7 * many), 'Product'),
       page.og(0.7, page.isRoot ? 0.3 : 1, /^(?:og:)?product/),
     ];
@@ -54,6 +63,11 @@ export const REASONS_OF_OFFERS = {
         'Its list can be sorted or filtered.',
       ),
       reason(0.38, page.listed * page.shop * list, 'It lists links in a shop.'),
+      reason(
+        0.4,
+        numbers.totals > 0 ? Math.max(page.shop, 0.5 * page.listed) * list : 0,
+        'It says how many products it lists.',
+      ),
       reason(0.34, ramp(imageLinks, 10, 30) * page.shop * list, 'It lists pictures with links in a shop.'),
       reason(
         0.53,
@@ -77,15 +91,21 @@ export const REASONS_OF_OFFERS = {
       reason(0.62, ramp(numbers.prices - numbers.rates, 1, 6), 'It shows prices.'),
       reason(0.38, ramp(controls.cart, 0, 2), 'It has buttons that buy.'),
       reason(0.36, ramp(links.anywhere.product, 3, 12), 'It links products.'),
-      reason(0.59, ramp(links.anywhere.category, 20, 60), 'It links many categories.'),
-      reason(0.37, ramp(words.goods, 1, 4), 'It tells of delivery and stock.'),
+      reason(
+        0.59,
+        ramp(links.anywhere.category, 20, 60) *
+          ramp(links.anywhere.blog / Math.max(1, links.anywhere.category), 0.8, 0.3),
+        'It links many categories.',
+      ),
+      reason(0.37, ramp(words.goods, 2, 6), 'It tells of delivery and stock.'),
       reason(0.2, ramp(imageLinks, 10, 30), 'It lists pictures with links.'),
       page.declares(0.6, 1, 'OnlineStore'),
     ];
   },
   saas: (page: JudgedPage): Reason[] => {
-    const { controls, words, numbers } = page.signs.visible;
+    const { controls, words, numbers, links } = page.signs.visible;
     const site = 1 - 0.7 * page.shop;
+    const near = page.isRoot ? site : 0.5 * site;
     const asks = page.isRoot ? 1 : ramp(controls.signUp, 0, 1);
     return [
       reason(0.36, ramp(controls.signUp, 0, 3) * site, 'It asks to sign up or to try.'),
@@ -101,6 +121,13 @@ export const REASONS_OF_OFFERS = {
         0.35,
         ramp(numbers.rates, 0, 2) * ramp(controls.signUp + words.plans / 2, 0, 1),
         'It shows prices for a month or a user.',
+      ),
+      reason(0.5, ramp(words.pitch, 1, 6) * near, 'It promises what software promises.'),
+      reason(0.35, ramp(links.anywhere.appStore, 0, 2) * near, 'It leads to stores of apps.'),
+      reason(
+        0.35,
+        links.anywhere.signUp > 0 && (links.anywhere.login > 0 || controls.login > 0) ? near : 0,
+        'It has prices or a trial, and a login for those who have bought.',
       ),
       page.declares(0.55, 1, 'SoftwareApplication'),
     ];
@@ -133,13 +160,24 @@ export const REASONS_OF_OFFERS = {
         page.inPath(COURSE_SEGMENT) && page.segments.length > 1,
         'Its address is that of a course.',
       ),
+      reason(
+        0.6,
+        ramp(words.classwork, 2, 7) * (1 - 0.5 * page.shop),
+        'It has lectures, assignments and those who teach.',
+      ),
+      reason(
+        0.5,
+        COURSE_CODE.test(page.signs.title) ? ramp(words.classwork, 0, 3) : 0,
+        'Its title has the number of a course.',
+      ),
       page.declares(0.8, 1, 'Course'),
     ];
   },
   event: (page: JudgedPage): Reason[] => {
-    const { controls, mainControls, headings, words, mainNumbers, numbers } = page.signs.visible;
+    const { controls, mainControls, headings, words, mainNumbers, numbers, codeBlocks } = page.signs.visible;
     const single = ramp(numbers.dates, 30, 10) * (page.isRoot ? 0.85 : 1);
     const dated = ramp(numbers.dates, 0, 1) * single;
+    const named = YEAR_NAMED.test(page.signs.title) ? 1 : 0;
     // A menu may have tickets, too.
     const tickets = mainControls.tickets > 0 ? 1 : controls.tickets > 0 ? 0.4 : 0;
     return [
@@ -147,7 +185,9 @@ export const REASONS_OF_OFFERS = {
       reason(0.45, ramp(headings.eventParts, 0, 2) * dated, 'It names time and place.'),
       reason(
         0.59,
-        page.mentions('gatherings') ? (0.7 + 0.3 * ramp(words.eventParts, 1, 3)) * dated : 0,
+        page.mentions('gatherings')
+          ? (1 - 0.8 * ramp(codeBlocks, 0, 3)) * (0.7 + 0.3 * ramp(words.eventParts, 1, 3)) * dated
+          : 0,
         'Its title names an event with a date.',
       ),
       reason(0.32, ramp(mainNumbers.datesWithTime, 0, 1) * single, 'It shows a date with a time.'),
@@ -156,11 +196,30 @@ export const REASONS_OF_OFFERS = {
         ramp(words.eventParts + words.tickets, 1, 5) * dated * (1 - 0.5 * page.prose),
         'It speaks of place, time and tickets.',
       ),
+      reason(
+        0.4,
+        mainNumbers.timeSpans > 0 && mainNumbers.datesWithTime > 0
+          ? ramp(mainNumbers.timeSpans, 6, 3) * dated * (page.isRoot ? 0.4 : 1)
+          : 0,
+        'It shows a date, and when it begins and ends.',
+      ),
       reason(0.14, mainNumbers.datesWithTime > 0 && numbers.addresses > 0 ? single : 0, 'It shows a place.'),
       reason(
         0.63,
         page.leadsTo.has('event') && page.segments.length > 1 ? single * (1 - 0.7 * page.listed) : 0,
         'Its address is that of an event.',
+      ),
+      reason(
+        0.5,
+        ramp(Math.max(controls.conference + headings.conference, words.conference), 0, 4) *
+          Math.max(dated, named) *
+          (1 - 0.7 * page.shop),
+        'It has speakers, a programme and a registration.',
+      ),
+      reason(
+        0.35,
+        page.isRoot ? named * (0.5 + 0.5 * ramp(words.conference, 0, 3)) * single : 0,
+        'Its home page is named after a year.',
       ),
       page.declares(0.75, single, 'Event'),
     ];
@@ -170,7 +229,7 @@ export const REASONS_OF_OFFERS = {
     const dates = ramp(numbers.dates, 2, 8);
     const listed = Math.min(ramp(mainNumbers.dates, 4, 12), ramp(page.signs.mainLinks, 5, 15));
     return [
-      reason(0.31, listed * (1 - 0.5 * page.prose), 'It lists dates with links.'),
+      reason(0.36, listed * (1 - 0.5 * page.prose), 'It lists dates with links.'),
       reason(0.75, page.titled('events') ? 0.6 + 0.4 * dates : 0, 'Its title is that of a list of events.'),
       reason(0.49, page.mentions('events') ? dates : 0, 'Its title mentions events.'),
       reason(
@@ -178,7 +237,7 @@ export const REASONS_OF_OFFERS = {
         page.leadsTo.has('event') || page.inPath(EVENTS_IN_SEGMENT) ? ramp(numbers.dates, 1, 6) : 0,
         'Its address is that of events.',
       ),
-      reason(0.24, ramp(numbers.datesWithTime, 4, 12), 'It shows many dates with their times.'),
+      reason(0.34, ramp(numbers.datesWithTime, 2, 9), 'It shows many dates with their times.'),
       reason(0.32, ramp(links.inMain.event, 4, 12), 'It links many events.'),
       page.declares(0.3, page.signs.nodes.length > 4 ? 1 : 0, 'Event'),
     ];
@@ -186,6 +245,9 @@ export const REASONS_OF_OFFERS = {
 };
 
 const PRICING_SEGMENT = /^(?:pricing|plans|features|preise|tarife|precios|cennik)(?:\.\w+)?$/;
+const COURSE_CODE =
+  /(?:^|[^\p{L}\d])[A-Z]{2,5}[\s-]?\d{2,4}[A-Z]?(?![\p{L}\d])|(?:^|\s)\d{1,2}\.S?\d{2,4}(?!\d)/u;
+const YEAR_NAMED = /(?:^|[^\d])(?:19|20)\d\d(?!\d)|[’']\d\d(?!\d)/;
 const COURSE_SEGMENT =
   /^(?:courses?|kurse?|cours|cursos?|corsi?|kurs|training|trainings|classes|seminare?|formations?|programs?|programmes?)$/;
 const EVENTS_IN_SEGMENT = /calendar|schedule|events|meetings|agenda|termine|veranstaltung/;

@@ -4,7 +4,17 @@ import { reason, type Reason } from './reason.js';
 
 /** Reasons to take a page for one about people, a place, or the site itself. */
 export const REASONS_OF_SITES = {
-  company_home: (page: JudgedPage): Reason[] => [reason(0.62, page.isRoot, 'It is the home page.')],
+  company_home: (page: JudgedPage): Reason[] => {
+    const { controls } = page.signs.visible;
+    return [
+      reason(0.52, page.isRoot, 'It is the home page.'),
+      reason(
+        0.3,
+        page.isRoot ? ramp(controls.company, 1, 6) * (1 - 0.7 * page.shop) : 0,
+        'Its menu is that of a company.',
+      ),
+    ];
+  },
   local_business: (page: JudgedPage): Reason[] => {
     const { words, numbers, hasTelephoneLink, hasAddressElement, controls } = page.signs.visible;
     const hours = numbers.timeSpans > 0 || words.hours > 0;
@@ -12,7 +22,7 @@ export const REASONS_OF_SITES = {
     const address = hasAddressElement || numbers.addresses > 0;
     const near = (page.isRoot ? 1 : 0.5 * page.few(900, 400)) * (1 - 0.7 * page.shop);
     const trade = page.mentions('trades')
-      ? (page.isRoot ? 1 : 0.5) * (1 - 0.5 * page.shop) * (page.mentions('software') ? 0.4 : 1)
+      ? (page.isRoot ? 1 : 0.5) * (1 - 0.35 * page.shop) * (page.mentions('software') ? 0.4 : 1)
       : 0;
     return [
       reason(
@@ -67,6 +77,11 @@ export const REASONS_OF_SITES = {
       reason(0.64, address ? few : 0, 'Its address is that of a login.'),
       reason(0.6, page.titled('login') ? few : 0, 'Its title is that of a login.'),
       reason(
+        0.6,
+        visible.mainPassword && (page.mentions('login') || address) && !page.isRoot ? 1 : 0,
+        'Its title or its address speaks of a login, and it asks for a password.',
+      ),
+      reason(
         0.3,
         page.mentions('login') && (asksPassword || page.inPath(/log|sign|regist|auth|account/)) ? few : 0,
         'Its title mentions a login.',
@@ -80,6 +95,16 @@ export const REASONS_OF_SITES = {
       reason(0.62, named, 'Its address is that of a search.'),
       reason(0.53, asked && (named || page.signs.mainLinks >= 5), 'Its address has what was searched for.'),
       reason(0.75, page.titled('search'), 'Its title is that of a search.'),
+      reason(
+        0.4,
+        page.signs.visible.numbers.totals > 0 && (asked || named || page.mentions('search')) ? 1 : 0,
+        'It says how many results there are.',
+      ),
+      reason(
+        0.48,
+        page.signs.visible.numbers.totals > 0 && !page.isRoot ? page.listed * (1 - 0.7 * page.shop) : 0,
+        'It lists links and says how many there are.',
+      ),
       page.declares(0.8, 1, 'SearchResultsPage'),
     ];
   },
@@ -107,8 +132,12 @@ export const REASONS_OF_SITES = {
     ];
   },
   profile: (page: JudgedPage): Reason[] => {
-    const { words, headings, controls } = page.signs.visible;
+    const { words, headings, controls, links, numbers } = page.signs.visible;
     const beside = 1 - 0.4 * page.prose;
+    const depth = page.segments.length;
+    const account =
+      page.leadsTo.has('social') && (depth === 1 || (depth === 2 && page.inPath(PERSON_SEGMENT)));
+    const own = (page.titleNames ? 1 : 0.3) * (1 - 0.7 * page.shop) * (numbers.prices > 3 ? 0.4 : 1);
     return [
       reason(0.71, ramp(words.profile, 2, 5) * beside, 'It shows a person and their works.'),
       reason(0.59, ramp(headings.profile + controls.profile, 0, 4) * beside, 'It counts followers or works.'),
@@ -122,6 +151,21 @@ export const REASONS_OF_SITES = {
         page.inPath(PERSON_SEGMENT) && page.segments.length > 1,
         'Its address is that of a person.',
       ),
+      reason(0.7, HANDLE.test(page.signs.title), 'Its title names an account.'),
+      reason(0.85, account, 'Its address is that of an account on a social network.'),
+      reason(
+        0.45,
+        own * ramp(words.career + words.biography, 2, 7) * (page.isRoot ? 1 : 0.6),
+        'It tells of a work and a life.',
+      ),
+      reason(
+        0.5,
+        page.headingNames
+          ? ramp(words.career + words.biography, 2, 6) * (1 - 0.7 * ramp(words.paper, 1, 4))
+          : 0,
+        'Its main heading is a name, and its text tells of a life.',
+      ),
+      reason(0.35, own * ramp(links.inMain.social, 1, 4), 'It links what a person has on social networks.'),
       page.og(0.7, 1, /^profile/),
       page.declares(0.8, 1, 'ProfilePage'),
     ];
@@ -133,6 +177,14 @@ export const REASONS_OF_SITES = {
       'It shows a video with little text.',
     ),
     reason(0.62, page.leadsTo.has('video') && !page.isRoot, 'Its address is that of a video.'),
+    reason(
+      0.4,
+      page.signs.visible.players > 0 && !page.isRoot
+        ? ramp(page.signs.visible.words.viewer, 1, 4) * (1 - 0.6 * page.longText)
+        : 0,
+      'It shows a video with what stands around one.',
+    ),
+    reason(0.4, VIDEO_HOST.test(page.signs.url.hostname) && !page.isRoot, 'Its host is that of videos.'),
     page.og(0.7, 1 - 0.7 * page.prose, /^video/),
     page.declares(0.6, page.few(900, 300), 'VideoObject'),
   ],
@@ -141,19 +193,22 @@ export const REASONS_OF_SITES = {
     return [
       reason(0.72, isShell ? ramp(bodyWords, 150, 90) : 0, 'It has hardly any text without its scripts.'),
       reason(0.4, visible.loadedScripts > 0 ? ramp(bodyWords, 80, 25) : 0, 'It has hardly any text.'),
-      reason(0.55, ramp(bodyWords, 4, 0), 'It has no text.'),
+      reason(0.9, ramp(bodyWords, 3, 0), 'It has no text.'),
     ];
   },
 };
 
+/** "Paul Dean (@paul)". */
+const HANDLE = /\(@[\w.]{2,30}\)/;
+const VIDEO_HOST = /^(?:videos?|tv|watch|mediathek)\.|\.tv$|(?:^|\.)(?:youtube|vimeo|dailymotion|ted)\.com$/;
 const SEARCH_SEGMENT =
   /^(?:search|find|results|suche|suchergebnisse|recherche|buscar|busqueda|ricerca|zoeken|szukaj|poisk)(?:\.\w{2,5})?$/;
 const SEARCH_PARAMETERS = ['q', 'query', 's', 'search', 'suche', 'keywords', 'k'];
 const LOGIN_SEGMENT =
-  /^(?:log[-_]?in|sign[-_]?in|sign[-_]?up|log-?on|sign-?on|register|registration|join|wp-login|user-?login|login_form|anmelden|connexion|auth|account)(?:\.\w{2,5})?$/;
+  /^(?:log[-_]?in|sign[-_]?in|sign[-_]?up|log-?on|sign-?on|log-ind|registrieren|registr\w*|register|registration|join|wp-login|user-?login|login_form|anmelden|connexion|auth|account)(?:\.\w{2,5})?$/;
 const CONTACT_SEGMENT =
   /^(?:contact|kontakt|contatt|contato|iletisim|get-in-touch|nous-contacter|obratnaya-svyaz|feedback|yhteys)(?!-lens)/;
 const THREAD_SEGMENT =
-  /^(?:forums?|t|viewtopic|showthread|board|answers|thread\b|thread\d|topic\b|topic\d|comments|f\d+)/;
+  /^(?:(?:forums?|t|issues|board|answers|comments)(?:\.\w{2,5})?$|t\d+-|forums?-|viewtopic|showthread|thread\b|thread\d|topic\b|topic\d|f\d+)/;
 const PERSON_SEGMENT =
-  /^(?:users?|profiles?|members?|people|authors?|u|@.+|artists?|in|channel|players?|speakers?|contributors?|autoren?|auteurs?|autor)$/;
+  /^(?:users?|profiles?|members?|people|authors?|u|@.+|artists?|in|channel|company|photos|players?|speakers?|contributors?|autoren?|auteurs?|autor)$/;

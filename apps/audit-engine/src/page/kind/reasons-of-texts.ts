@@ -25,23 +25,40 @@ const NARROWER = 0.85;
 
 /** Reasons to take a page for one that is read: news, instructions, terms. */
 export const REASONS_OF_TEXTS = {
-  article: (page: JudgedPage): Reason[] => text(page, 1),
+  article: (page: JudgedPage): Reason[] => [
+    ...text(page, 1),
+    reason(
+      0.3,
+      ramp(page.signs.visible.words.paper, 2, 6) * (page.isRoot ? 0.3 : 1),
+      'It has the parts of a paper or of an encyclopedia.',
+    ),
+  ],
   news: (page: JudgedPage): Reason[] => [
     ...text(page, NARROWER),
     reason(0.5, page.inPath(NEWS_SEGMENT) ? page.prose : 0, 'Its address is that of news.'),
     reason(0.15, DATED.test(page.signs.url.pathname) ? page.prose : 0, 'Its address has a date.'),
     reason(0.38, NEWS_HOST.test(page.signs.url.hostname) ? page.prose : 0, 'Its host is that of news.'),
+    reason(0.34, page.newspaper * page.prose, 'Its menu is that of a newspaper.'),
     reason(
-      0.34,
-      ramp(page.signs.visible.controls.sections, 2, 7) * page.prose,
-      'Its menu is that of a newspaper.',
+      0.25,
+      ramp(page.signs.visible.words.press, 0, 3) * page.prose,
+      'It has what stands around news: tickers, the most read, a newsroom.',
+    ),
+    reason(
+      0.2,
+      page.signs.visible.mainNumbers.datesWithTime > 0 ? page.prose : 0,
+      'It tells the time of day of its date.',
     ),
     reason(0.28, page.mentions('news') ? page.prose : 0, 'Its title is that of news.'),
     page.declares(0.75, 1, 'NewsArticle', 'ReportageNewsArticle'),
   ],
   blog_post: (page: JudgedPage): Reason[] => {
     const { words, controls, links, posts } = page.signs.visible;
-    const post = (1 - 0.5 * page.shop) * (1 - 0.6 * ramp(posts, 3, 8) * ramp(words.thread, 4, 8));
+    const post =
+      (1 - 0.5 * page.shop) *
+      (1 - 0.6 * ramp(posts, 3, 8) * ramp(words.thread, 4, 8)) *
+      (1 - 0.6 * page.newspaper);
+    const home = page.isRoot ? post : 0;
     return [
       ...text(page, NARROWER),
       reason(
@@ -55,11 +72,18 @@ export const REASONS_OF_TEXTS = {
       reason(0.19, ramp(links.anywhere.dated, 4, 15) * post, 'It has an archive by months.'),
       reason(0.35, page.mentions('blogName') ? post : 0, 'Its title is that of a blog.'),
       reason(0.15, ramp(controls.blog, 2, 5) * post, 'It asks for comments.'),
+      reason(0.4, home * ramp(links.anywhere.dated, 3, 10), 'It is a home page of dated posts.'),
+      reason(
+        0.5,
+        home * ramp(page.blogLinks, 0.2, 0.5),
+        'It links posts, tags and categories, as a blog does.',
+      ),
+      reason(0.3, home * ramp(words.blog, 1, 5), 'Its home page lists posts.'),
       page.declares(0.75, 1, 'BlogPosting', 'Blog'),
     ];
   },
   how_to: (page: JudgedPage): Reason[] => {
-    const { orderedItems, headings, words } = page.signs.visible;
+    const { orderedItems, headings, words, steps } = page.signs.visible;
     const cooks = headings.ingredients > 0 ? 0.5 : 1;
     const home = page.isRoot ? 0.5 : cooks;
     return [
@@ -70,11 +94,17 @@ export const REASONS_OF_TEXTS = {
         'Its title promises how something is done.',
       ),
       reason(
+        0.4,
+        page.opens('howTo') ? ramp(page.signs.mainWords, 60, 220) * home : 0,
+        'Its title begins with what is to be done.',
+      ),
+      reason(
         0.28,
         page.mentions('howTo') || words.howTo > 1 ? ramp(orderedItems, 1, 4) : 0,
         'It has numbered steps.',
       ),
       reason(0.25, headings.howTo > 0, 'A heading promises how something is done.'),
+      reason(0.4, ramp(steps, 1, 4) * home, 'Its headings number the steps.'),
       page.declares(0.75, 1, 'HowTo'),
     ];
   },
@@ -86,7 +116,11 @@ export const REASONS_OF_TEXTS = {
       reason(0.28, page.inPath(VERSION_SEGMENT), 'Its address names a version.'),
       reason(0.47, ramp(codeBlocks, 1, 8) * (1 - 0.7 * page.shop), 'It shows code.'),
       reason(0.48, page.mentions('docsName'), 'Its title is that of documentation.'),
-      reason(0.55, page.mentions('docsName') ? page.prose : 0, 'It is a text of documentation.'),
+      reason(
+        0.55,
+        page.mentions('docsName') ? page.prose * ramp(words.docsParts + codeBlocks, 0, 2) : 0,
+        'It is a text of documentation.',
+      ),
       reason(0.59, ramp(words.docsParts, 1, 5) * (1 - 0.7 * page.shop), 'It has the parts of documentation.'),
       page.declares(0.75, 1, 'TechArticle', 'APIReference'),
     ];
@@ -141,4 +175,4 @@ const DOCS_SEGMENT =
   /^(?:docs?|documentation|reference|api-reference|manual|javadoc|apidocs|man|kb|handbook)$/;
 const VERSION_SEGMENT = /^(?:latest|stable|v?\d+\.[\dx][\w.]*)$/;
 const LEGAL_IN_SEGMENT =
-  /privacy|terms|legal|datenschutz|\bagb\b|\bcg[uv]\b|imprint|conditions|polic(?:y|ies)|disclaimer|cookies/;
+  /^(?=.{1,40}$).*(?:privacy|terms|legal|datenschutz|\bagb\b|\bcg[uv]\b|imprint|impressum|conditions|polic(?:y|ies)|disclaimer|cookies|guidelines|rgpd|gdpr|mentions|privacidad|privacidade|polityka|regulamin)/;

@@ -5,6 +5,7 @@ import { foldText } from '../language/fold-text.js';
 import type { ElementSpan, Walk } from '../parsing/walk.js';
 import { WORD_INDEX, WORDS, type WordGroup } from './kind-words.js';
 import { linkSigns, type LinkSigns } from './link-signs.js';
+import { imageLinksOf, itemsOf, longItemsOf, playersOf, postsOf, stepsOf } from './visible-parts.js';
 import { numberSigns, type NumberSigns } from './numbers.js';
 
 /** What a page shows its readers that tells its kind. */
@@ -21,11 +22,15 @@ export interface VisibleSigns {
   /** In the whole page, and in the main content. */
   readonly numbers: NumberSigns;
   readonly mainNumbers: NumberSigns;
+  /** Prices where the main content begins. */
+  readonly topPrices: number;
   readonly hasTelephoneLink: boolean;
   readonly hasAddressElement: boolean;
   /** Parts named as posts, answers or replies. */
   readonly posts: number;
   readonly players: number;
+  /** Headings and short lines that number what is to be done. */
+  readonly steps: number;
   readonly codeBlocks: number;
   /** Fields to write a text of some lines. */
   readonly textFields: number;
@@ -50,12 +55,6 @@ const MAX_BESIDE = 22;
 const MAX_CONTROLS = 1_500;
 const MAX_LINES = 1_000;
 const MAX_FOLDED = 24_000;
-
-/** Parts that hold one post of a person, as forums name them. */
-const POST =
-  /(?:^|[\s_-])(?:post|reply|answer|message|comment|topic-?post|bbp-reply|js-post|postbody|post-?container)(?:$|[\s_-])/i;
-const PLAYER =
-  /(?:youtube(?:-nocookie)?\.com\/embed|player\.vimeo\.com|dailymotion\.com\/embed|wistia|brightcove|jwplayer)/i;
 
 export interface SignSources {
   readonly elements: PageElements;
@@ -94,10 +93,12 @@ export function visibleSigns({
     links: linkSigns(elements.anchors, url),
     numbers: numberSigns(bodyText),
     mainNumbers: numberSigns(mainText),
+    topPrices: numberSigns(mainText.slice(0, 600)).prices,
     hasTelephoneLink: elements.anchors.some(({ href }) => href?.slice(0, 4).toLowerCase() === 'tel:'),
     hasAddressElement: walk.elements.some(({ element, hidden }) => element.tagName === 'address' && !hidden),
     posts: words.thread < 2 ? 0 : postsOf(walk),
     players: playersOf(walk, main),
+    steps: stepsOf(blocks),
     codeBlocks: blocks.filter(({ kind }) => kind === 'code').length,
     textFields: elements.controls.filter(({ element, hidden }) => element.tagName === 'textarea' && !hidden)
       .length,
@@ -185,61 +186,4 @@ function linesOf(blocks: readonly Block[]): readonly string[] {
 function sameAddress(a: URL, b: URL): boolean {
   const path = ({ pathname }: URL) => pathname.replace(/\/(?:index\.\w+)?$/, '');
   return path(a) === path(b) && a.search === b.search;
-}
-
-function imageLinksOf({ anchors }: PageElements, walk: Walk): number {
-  const addresses = new Set<string>();
-  for (const { element, href } of anchors.slice(0, 1_500)) {
-    if (href === undefined || addresses.has(href)) continue;
-    const { index, end } = walk.spanOf(element);
-    for (let at = index + 1; at < Math.min(end, index + 8); at++)
-      if (walk.elements[at]?.element.tagName === 'img') {
-        addresses.add(href);
-        break;
-      }
-  }
-  return addresses.size;
-}
-
-function longItemsOf(blocks: readonly Block[], all: number): number {
-  let characters = 0;
-  for (const block of blocks) {
-    if (block.kind === 'list')
-      for (const item of block.items) characters += item.length >= 80 ? item.length : 0;
-  }
-  return all === 0 ? 0 : characters / all;
-}
-
-function itemsOf(blocks: readonly Block[], ordered: boolean): number {
-  return blocks.reduce(
-    (sum, block) => sum + (block.kind === 'list' && block.ordered === ordered ? block.items.length : 0),
-    0,
-  );
-}
-
-function postsOf({ elements }: Walk): number {
-  let posts = 0;
-  let end = 0;
-  for (const { element, hidden, index, end: last, from, to } of elements) {
-    if (hidden || index < end || to - from < 40 || element.tagName === 'body') continue;
-    const name = `${attribute(element, 'id')?.slice(0, 60) ?? ''} ${attribute(element, 'class')?.slice(0, 200) ?? ''}`;
-    if (name.length < 3 || !POST.test(name)) continue;
-    posts++;
-    if (to - from < 5_000) end = last;
-  }
-  return posts;
-}
-
-function playersOf({ elements }: Walk, main: ElementSpan | undefined): number {
-  let players = 0;
-  for (const { element, index } of elements) {
-    if (main !== undefined && (index < main.index || index >= main.end)) continue;
-    if (element.tagName === 'video') players++;
-    else if (
-      element.tagName === 'iframe' &&
-      PLAYER.test((attribute(element, 'src') ?? attribute(element, 'data-src') ?? '').slice(0, 300))
-    )
-      players++;
-  }
-  return players;
 }

@@ -71,17 +71,27 @@ export const WORDS_OF_SITES = {
     résultats de recherche, résultats pour, recherche, resultados de la búsqueda, resultados de búsqueda,
     resultados para, búsqueda, risultati della ricerca, risultati per, zoekresultaten, wyniki wyszukiwania,
     resultados da busca, resultados da pesquisa, результаты поиска, поиск, arama sonuçları, 検索結果, 搜索结果,
-    نتائج البحث, hasil pencarian`),
+    نتائج البحث, hasil pencarian, search for, search jobs, job search, find jobs, no results found,
+    no results, refine your search, keine ergebnisse, treffer, ergebnisse für, suchergebnisse für,
+    aucun résultat, sin resultados, nessun risultato, ricerca, geen resultaten, brak wyników, szukaj,
+    wyszukiwanie, nenhum resultado, pesquisa, busca, ничего не найдено, sökresultat, søgeresultater,
+    søkeresultater, hakutulokset, výsledky hledání, vyhledávání, hledání, keresés, találatok, risultati`),
   /** Words of a thread of people. */
   thread: phraseSet(`
     reply, replies, reply to thread, post reply, answers, answer this question, accepted answer,
     best answer, your answer, votes, upvote, upvotes, posted by, posted in, asked, thread starter,
     original poster, joined, posts, quote, thread tools, last edited, join the discussion, report post,
-    antworten, antwort, beiträge, zitieren, verfasst, beitrag von, réponses, répondre, message*, citer,
-    respuestas, responder, mensajes, citar, risposte, rispondi, messaggi, cita, antwoorden, reacties,
-    berichten, citeer, odpowiedzi, odpowiedz, cytuj, respostas, ответы, ответить, ответов, сообщений,
-    цитировать, yanıtla, cevaplar, alıntı, mesaj, 回答, ベストアンサー, 返信, 回复, 评论, 楼主, الردود, إجابات, balasan,
-    jawaban, kutip`),
+    antworten, antwort, beiträge, zitieren, verfasst, beitrag von, réponses, répondre, citer, respuestas,
+    responder, mensajes, citar, risposte, rispondi, messaggi, cita, antwoorden, reacties, berichten, citeer,
+    odpowiedzi, odpowiedz, cytuj, respostas, ответы, ответить, ответов, сообщений, цитировать, yanıtla,
+    cevaplar, alıntı, mesaj, 回答, ベストアンサー, 返信, 回复, 评论, 楼主, الردود, إجابات, balasan, jawaban, kutip,
+    commented, opened this issue, assignees, registered users, registered, senior member, junior member,
+    new member, moderator, administrator, likes, solved, unread, show more replies, upvoted, comment as,
+    registriert seit, dabei seit, themen optionen, themen, thema, beitrag, nach oben, mitglied, gefällt mir,
+    inscrit le, inscrit, hors ligne, sujet précédent, registrado, mensajes privados, iscritto, messaggio,
+    discussione, lid sinds, onderwerp, dołączył, posty, registrado em, mensagem, tópico, регистрация,
+    зарегистрирован, сообщения, наверх, üyelik, příspěvky, téma, odpovědět, reagovat, registrován,
+    hozzászólás, svar, inlägg, vastaa, viestit, 質問, ベストアンサーに選ばれた回答, 发表于, 发帖, 回帖`),
   /** What the software of a forum writes on its pages. */
   forumSoftware: phraseSet(`
     powered by phpbb, phpbb, vbulletin, powered by vbulletin, xenforo, forum software, invision community,
@@ -91,12 +101,14 @@ export const WORDS_OF_SITES = {
   /** What a person's page counts or shows. */
   profile: phraseSet(`
     followers, following, follow, member since, joined, last seen, posts by, articles by, all posts by,
-    stories by, works, publications, discography, filmography, biography, bio, about the author, reputation,
-    badges, contributions, repositories, abonnenten, follower, mitglied seit, beiträge von, werke,
+    stories by, works, discography, filmography, biography, bio, about the author, reputation, badges,
+    contributions, repositories, abonnenten, follower, mitglied seit, beiträge von, werke,
     veröffentlichungen, biografie, abonnés, membre depuis, articles de, seguidores, siguiendo,
     miembro desde, biografía, iscritto dal, seguiti, articoli di, volgers, lid sinds, obserwujący, dołączył,
     seguindo, membro desde, biografia, подписчики, подписчиков, на сайте с, биография, takipçi, takip et,
-    üyelik, フォロワー, 粉丝, 关注, المتابعون, pengikut`),
+    üyelik, フォロワー, 粉丝, 关注, المتابعون, pengikut, pins, boards, tracks, followed by, edit profile,
+    send message, view profile, all articles by, more from, pubblicazioni, publicações, публикаций,
+    подписки, читатели, подписан, フォロー中, フォロー`),
   /** What tells of a life. */
   biography: phraseSet(`
     born, born in, lives in, lives and works, graduated, phd, ph d, professor, studied, founder, co founder,
@@ -104,4 +116,37 @@ export const WORDS_OF_SITES = {
     portfolio, freelance*, resume, curriculum vitae, cv, geboren, studierte, studium, lebt in, arbeitet,
     né en, née, vit à, nacido, nacida, nació, vive en, nato a, nata a, vive a, geboren in, woont, urodzony,
     urodzona, mieszka, родился, родилась, живет, doğdu, yaşıyor, 生まれ, 出身, 出生, ولد`),
+  /** What stands around a video. */
+  viewer: phraseSet(`
+    views, subscribe, subscribers, autoplay, up next, watch later, watch now, watch video, play video,
+    more videos, related videos, playlist, playlists, embed, transcript, show transcript, duration,
+    full episodes, episode, episodes, season, clips, trailer, watch trailer, latest videos, video, videos,
+    aufrufe, abonnieren, nächstes video, weitere videos, mediathek, sendung, folge, vues, s abonner, vidéos,
+    vidéo, à suivre, visualizaciones, vistas, reproducciones, suscribirse, vídeos, vídeo, visualizzazioni,
+    iscriviti, weergaven, abonneren, bekijk, wyświetleń, wyświetlenia, subskrybuj, wideo, visualizações,
+    inscrever se, просмотров, просмотры, подписаться, видео, izlenme, 再生回数, チャンネル登録, 動画, 播放, 视频, المشاهدات,
+    فيديو`),
+  /** What people tell of their work and life on pages of their own. */
+  career: phraseSet(`
+    publications, selected publications, research interests, my research, google scholar, teaching,
+    students, talks, my projects, my work, selected works, projects, curriculum vitae, cv, resume, i am a,
+    i m a, i am an, i work, i study, my name is, about me, hi i m, hello i m, exhibitions, awards,
+    filmography, discography, bibliography, early life, personal life, career, education, works,
+    ausstellungen, publikationen, lebenslauf, über mich, ich bin, mein name ist, parcours, à propos de moi,
+    je suis, sobre mí, trayectoria, soy, mi nombre es, chi sono, pubblicazioni, sono un, over mij,
+    publicaties, ik ben, o mnie, publikacje, jestem, sobre mim, publicações, meu nome, обо мне, публикации,
+    биография, меня зовут, hakkımda, özgeçmiş, プロフィール, 経歴, 关于我, 个人简介`),
+  /** What the menu of a company has. */
+  company: phraseSet(`
+    about us, about, company, our company, who we are, careers, career, jobs, investors, investor relations,
+    press, media, newsroom, partners, partner, solutions, products, services, industries, our team, team,
+    leadership, our story, mission, vision, sustainability, responsibility, locations, contact us, contact,
+    references, clients, customers, projects, über uns, unternehmen, karriere, presse, lösungen, produkte,
+    leistungen, referenzen, standorte, kontakt, qui sommes nous, à propos, entreprise, carrières, produits,
+    nos services, actualités, quiénes somos, empresa, nosotros, soluciones, productos, servicios, contacto,
+    chi siamo, azienda, soluzioni, prodotti, servizi, contatti, lavora con noi, over ons, bedrijf,
+    oplossingen, producten, diensten, vacatures, o nas, o firmie, rozwiązania, produkty, usługi, kariera,
+    quem somos, sobre nós, soluções, produtos, serviços, о компании, о нас, продукция, услуги, решения,
+    контакты, вакансии, hakkımızda, kurumsal, 会社概要, 企業情報, 採用情報, 关于我们, 公司简介, 产品中心, من نحن, om oss, om os,
+    tietoa meistä, o společnosti, o nás, rólunk, despre noi`),
 } as const;

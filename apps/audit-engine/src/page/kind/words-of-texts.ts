@@ -4,11 +4,10 @@ import { phraseSet } from '../phrases/phrase-set.js';
 export const WORDS_OF_TEXTS = {
   /** Titles of documentation. */
   docsName: phraseSet(`
-    documentation, javadoc, docs, manual, user guide, user manual, reference, api reference,
-    api documentation, quickstart, quick start, getting started, handbook, wiki, readme, faq, man page,
-    changelog, release notes, installation, configuration, troubleshooting, knowledge base, help center,
-    dokumentation, handbuch, referenz, documentación, documentazione, документация, руководство, справка,
-    dokumentacja, ドキュメント, 文档, ヘルプ`),
+    documentation, javadoc, docs, user guide, user manual, api reference, api documentation, quickstart,
+    quick start, getting started, handbook, wiki, readme, man page, changelog, release notes,
+    troubleshooting, knowledge base, help center, dokumentation, handbuch, referenz, documentación,
+    documentazione, документация, руководство, справка, dokumentacja, ドキュメント, 文档, ヘルプ`),
   /** What documentation has around its text. */
   docsParts: phraseSet(`
     method summary, field summary, constructor summary, method detail, nested class summary,
@@ -27,7 +26,10 @@ export const WORDS_OF_TEXTS = {
     selber bauen, anleitung*, schritt für schritt, comment faire, tutoriel, cómo, paso a paso, como fazer,
     como hacer, passo a passo, come fare, come si, guida pratica, hoe maak, hoe je, stap voor stap,
     jak zrobić, krok po kroku, как сделать, своими руками, пошаговая, jak na, návod*, nasıl yapılır,
-    adım adım, 方法, やり方, 作り方, 如何, 怎么, 教程, كيفية, كيف, cara membuat, langkah`),
+    adım adım, 方法, やり方, 作り方, 如何, 怎么, 教程, كيفية, كيف, cara membuat, langkah, tips for, tips on, guide to,
+    beginner s guide, beginners guide, ways to, so funktioniert*, tipps und tricks, guide pratique,
+    guía para, guía paso a paso, guida a, stappenplan, zelf maken, poradnik, tutoriais, инструкция,
+    ipuçları, rehber*, tipy, så gör du, 手順, 指南, 攻略, دليل, tips dan trik, panduan`),
   /** Titles of recipes. */
   recipe: phraseSet(`
     recipe, recipes, rezept*, recette*, receta*, ricetta, ricette, recept*, przepis*, receita*, рецепт*,
@@ -84,7 +86,16 @@ export const WORDS_OF_TEXTS = {
     titolare del trattamento, responsabilità, persoonsgegevens, aansprakelijkheid, dane osobowe,
     danych osobowych, odpowiedzialność, dados pessoais, персональных данных, персональные данные,
     ответственность, kişisel veri*, sorumluluk, 個人情報, 利用者, 责任, 个人信息, البيانات الشخصية, data pribadi,
-    osobních údajů, osobní údaje, personuppgifter, personopplysninger`),
+    osobních údajů, osobní údaje, personuppgifter, personopplysninger, we may, you may not,
+    we reserve the right, reserve the right, consent, opt out, data protection officer, retention,
+    prohibited, violation, violations, violate, harassment, hate speech, suspend, jurisdiction, warranty,
+    warranties, arbitration, infringement, effective date, these terms, this policy, this privacy policy,
+    einwilligung, widerspruch, aufsichtsbehörde, vertragsschluss, gerichtsstand, gewährleistung,
+    widerrufsrecht, verarbeitung, consentement, droit d accès, finalités, traitement des données,
+    juridiction, consentimiento, tratamiento de datos, tratamiento, jurisdicción, finalidad, consenso,
+    trattamento, finalità, foro competente, toestemming, verwerking, verwerken, zgoda, przetwarzanie,
+    przetwarzania, administrator danych, consentimento, tratamento de dados, finalidade, согласие,
+    обработка, обработки персональных, договор, açık rıza, souhlas, zpracování, 同意, 免責, 禁止事項, 第三方, 同意书`),
   /** Titles of news. */
   news: phraseSet(`
     news, nachrichten, aktuelles, actualités, actualité, noticias, notizie, nieuws, wiadomości, aktualności,
@@ -116,4 +127,28 @@ export const WORDS_OF_TEXTS = {
     lascia un commento, articoli recenti, lees meer, reacties, czytaj więcej, komentarze, dodaj komentarz,
     leia mais, comentários, deixe um comentário, читать далее, комментарии, комментариев, devamını oku,
     yorum*, 続きを読む, コメント, 阅读全文, 评论`),
+  /** What newspapers and broadcasters have around their news. */
+  press: phraseSet(`
+    breaking news, latest news, e paper, epaper, newsletter, newsletters, most read, most popular,
+    most viewed, trending, trending now, editor s picks, live blog, live updates, correspondent,
+    staff writer, reporter, reuters, associated press, told reporters, read the paper, today s paper,
+    obituaries, letters to the editor, meistgelesen, eilmeldung, live ticker, liveticker, ticker, redaktion,
+    abo, dpa, afp, les plus lus, en direct, rédaction, abonnés, s abonner, à la une, lo más leído,
+    lo más visto, redacción, última hora, últimas noticias, suscríbete, hemeroteca, più letti, i più letti,
+    ultima ora, ultime notizie, redazione, ansa, abbonati, meest gelezen, net binnen, redactie,
+    najczęściej czytane, najnowsze, redakcja, pap, mais lidas, últimas notícias, redação, assine,
+    самое читаемое, лента новостей, главное, редакция, тасс, риа новости, son dakika, en çok okunan,
+    nejčtenější, zprávy, redakce, luetuimmat, mest lästa, mest lest, mest læste, uutiset, legolvasottabb,
+    hírek, 速報, アクセスランキング, 最新消息, 热点, τελευταία νέα, ειδήσεις, ροή ειδήσεων, vijesti, stiri, știri, naujienos`),
+  /** Parts of papers and of encyclopedias. */
+  paper: phraseSet(`
+    abstract, doi, issn, isbn, cite this, cited by, citation, citations, references, peer reviewed,
+    open access, bibliography, further reading, external links, see also, encyclopedia, encyclopaedia,
+    wikipedia, from wikipedia, retrieved, pubmed, et al, full text, keywords, journal, volume, issue,
+    zusammenfassung, literatur, einzelnachweise, weblinks, literaturverzeichnis, enzyklopädie, résumé,
+    bibliographie, voir aussi, liens externes, notes et références, resumen, bibliografía, véase también,
+    enlaces externos, referencias, riassunto, bibliografia, voci correlate, note, collegamenti esterni,
+    samenvatting, literatuur, externe links, streszczenie, przypisy, zobacz też, linki zewnętrzne, resumo,
+    referências, ver também, ligações externas, аннотация, литература, примечания, ссылки, см также, 脚注,
+    参考文献, 関連項目, 外部リンク, 摘要, 参考资料`),
 } as const;
