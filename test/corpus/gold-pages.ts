@@ -65,6 +65,13 @@ const READERS: Readonly<Record<Layout, (folder: string, names: readonly string[]
         const passages = [excerpts.textStart, excerpts.textMid, excerpts.textEnd].map(textOf);
         return { name: dirname(name), html: readFileSync(join(folder, name)), passages };
       }),
+  pages: (folder, names) => {
+    const pages = names.filter((name) => /\.(?:test)?html$/.test(name));
+    const step = Math.max(1, Math.ceil(pages.length / MAX_PAGES));
+    return pages
+      .filter((_, index) => index % step === 0)
+      .map((name) => ({ name, html: readFileSync(join(folder, name)), passages: [] }));
+  },
   marked: (folder, names) => {
     // Packages link to folders of their own.
     const page = realpathSync(folder);

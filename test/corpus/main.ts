@@ -7,6 +7,7 @@ import { fetchSource, SourceMissing, WrongDigest } from './fetch-source.js';
 import { figuresOf, type PageFigures } from './figures.js';
 import { goldPages } from './gold-pages.js';
 import { SOURCES } from './manifest.js';
+import { TEMPLATES } from './templates.js';
 import { f1Of } from '../../apps/audit-engine/test-support/corpus/word-overlap.js';
 
 // `npm run corpus`: how well the main content of public pages is found, of what kind they are found to be, and how
@@ -16,16 +17,30 @@ import { f1Of } from '../../apps/audit-engine/test-support/corpus/word-overlap.j
 const NOTHING = 0.1;
 const UNIT = 100;
 
-const sets: { name: string; kinds: readonly PageKind[]; figures: readonly PageFigures[] }[] = [];
+/** Pages that may be of any of some kinds. */
+interface OfKind {
+  readonly kinds: readonly PageKind[];
+  readonly found: PageKind;
+}
+
+const sets: { name: string; figures: readonly PageFigures[] }[] = [];
+const judged: OfKind[] = [];
 const problems: string[] = [];
-for (const source of SOURCES) {
+for (const source of [...SOURCES, ...TEMPLATES]) {
   try {
     const folder = join(await fetchSource(source), source.folder);
-    sets.push({
-      name: `${source.name} ${source.version}`,
-      kinds: source.kinds,
-      figures: goldPages(folder, source.layout).map((page) => figuresOf(page)),
-    });
+    const { pages } = source;
+    const figures = goldPages(folder, source.layout)
+      .filter(({ name }) => pages === undefined || Object.hasOwn(pages, name))
+      .map((page) => {
+        const [path, kind] = pages?.[page.name] ?? [];
+        const options = path === undefined ? undefined : { url: new URL(path, 'https://site.example').href };
+        const found = figuresOf(page, options);
+        judged.push({ kinds: kind === undefined ? source.kinds : [kind], found: found.kind });
+        return found;
+      });
+    // Examples have no contents of their own.
+    if (pages === undefined) sets.push({ name: `${source.name} ${source.version}`, figures });
   } catch (error) {
     if (!(error instanceof SourceMissing) && !(error instanceof WrongDigest)) throw error;
     problems.push(error instanceof WrongDigest ? error.message : `not fetched: ${error.message}`);
@@ -75,20 +90,24 @@ function nothingOf(overlaps: readonly NonNullable<PageFigures['overlap']>[]): st
   return String(overlaps.filter(({ both, expected }) => both < expected * NOTHING).length);
 }
 
-/** How many pages are found to be of a kind that they are, and what the others are taken for. */
+/** What pages of each kind are taken for. */
 function printKinds(): void {
-  printRow('Kinds', 'pages', 'right', '  taken for');
-  for (const { name, kinds, figures } of sets) {
-    const wrong = figures.map(({ kind }) => kind).filter((kind) => !kinds.includes(kind));
-    const counts = Map.groupBy(wrong, (kind) => kind);
-    const others = [...counts].sort(([, a], [, b]) => b.length - a.length);
-    printRow(
-      name,
-      String(figures.length),
-      `${Math.round((1 - wrong.length / figures.length) * UNIT)} %`,
-      `  ${others.map(([kind, pages]) => `${kind} ${pages.length}`).join(', ')}`,
-    );
-  }
+  printRow('Kinds', 'pages', 'right', '  others are taken for');
+  const rows = Map.groupBy(judged, ({ kinds }) => kinds.join(', '));
+  for (const [name, pages] of [...rows].sort(([, a], [, b]) => b.length - a.length))
+    printKindsOf(name, pages);
+  printKindsOf('all', judged);
+}
+
+function printKindsOf(name: string, pages: readonly OfKind[]): void {
+  const wrong = pages.filter(({ kinds, found }) => !kinds.includes(found));
+  const counts = [...Map.groupBy(wrong, ({ found }) => found)].sort(([, a], [, b]) => b.length - a.length);
+  printRow(
+    name,
+    String(pages.length),
+    `${Math.round((1 - wrong.length / pages.length) * UNIT)} %`,
+    `  ${name === 'all' ? '' : counts.map(([kind, each]) => `${kind} ${each.length}`).join(', ')}`,
+  );
 }
 
 function printScores(): void {

@@ -8,11 +8,13 @@ import type { PageKind } from '#contracts/audit/page-kinds';
  * `excerpts`: a folder for each page with `source.htm` and three passages of its text in `expected.json`.
  * `marked`: pages that mark their main content themselves. The mark is taken out, and all other elements with a meaning
  * for the layout become `div`, before the page is read.
+ * `pages`: pages of which the kind is known, and not what their main content is.
  */
-export type Layout = 'expected' | 'beginning' | 'excerpts' | 'marked';
+export type Layout = 'expected' | 'beginning' | 'excerpts' | 'marked' | 'pages';
 
 export interface Source {
-  readonly registry: 'npm' | 'debian';
+  /** `debian-source`: the archive of a package's authors. */
+  readonly registry: 'npm' | 'debian' | 'debian-source';
   readonly name: string;
   readonly version: string;
   /** Of the package as it is downloaded. */
@@ -23,6 +25,8 @@ export interface Source {
   readonly folder: string;
   /** What its pages are: one of these kinds each. */
   readonly kinds: readonly PageKind[];
+  /** Where a page has a kind of its own: by its file, with the address that it is read at. Others are left out. */
+  readonly pages?: Readonly<Record<string, readonly [address: string, kind: PageKind]>>;
 }
 
 /** Collections for readers of articles do not say which of them are news. */
@@ -65,6 +69,26 @@ export const SOURCES: readonly Source[] = [
     layout: 'excerpts',
     folder: 'package/test/fixtures',
     kinds: TEXTS,
+  },
+  {
+    registry: 'npm',
+    name: 'htmlparser-benchmark',
+    version: '1.1.3',
+    sha256: '677aa1b5ea0aa8d7b84501151abd51ef1c5e63d7853395ef24756e2f2b3ea2ce',
+    licence: 'MIT',
+    layout: 'pages',
+    folder: 'package/files',
+    kinds: ['news'],
+  },
+  {
+    registry: 'debian-source',
+    name: 'python-recipe-scrapers',
+    version: '14.32.1-1',
+    sha256: '250ea928a65c9a92987c122643ec7fcac9d9dd7907d6fc2ceffc9e73f8aa078c',
+    licence: 'MIT',
+    layout: 'pages',
+    folder: 'recipe-scrapers-14.32.1/tests/test_data',
+    kinds: ['recipe'],
   },
   documentation(
     'cmake-doc',

@@ -55,6 +55,8 @@ export class JudgedPage {
   readonly longText: number;
   /** How far the menu is that of a newspaper. */
   readonly newspaper: number;
+  /** How far several things are sold here. */
+  readonly sellsMany: number;
   /** The share of its links that lead to posts, tags or categories. */
   readonly blogLinks: number;
   /** The title, or a main heading, is two or three words with capitals, as a name is. */
@@ -85,13 +87,14 @@ export class JudgedPage {
     this.inTitle = WORD_INDEX.distinctIn(labels.map(foldText).join(' '));
     this.wholeTitle = openingsOf(labels, MAX_BEHIND);
     this.openings = openingsOf(labels, Infinity);
+    this.titleNames = namesPerson(title, mainHeadings);
     this.headingNames = mainHeadings.slice(0, 3).some((heading) => NAME.test(heading.trim()));
-    this.titleNames = labels.some((label) => label.split(PARTS).some((part) => NAME.test(part.trim())));
     const isNear = url.pathname.split('/').length <= 4;
     this.isRoot = isRoot(url) || (isNear && visible.isHomeLinked);
     this.hasCart = this.cartShare();
     this.shop = Math.max(this.hasCart, ramp(visible.numbers.prices, 6, 16) * (1 - 0.7 * this.prose));
     this.sellsOne = this.isRoot ? 0 : this.oneSold();
+    this.sellsMany = this.manySold();
   }
 
   /** 1 for few words, fading to 0 with many. */
@@ -149,9 +152,23 @@ export class JudgedPage {
     return controls.basket > 0 ? 0.7 : 0;
   }
 
+  private manySold(): number {
+    const { mainControls, words, numbers, mainNumbers } = this.signs.visible;
+    return (
+      togetherOf([
+        numbers.totals > 0 ? 0.5 : 0,
+        0.5 * ramp(words.filters, 1, 3),
+        0.4 * ramp(mainNumbers.prices, 4, 12),
+        0.4 * ramp(mainControls.cart, 2, 6),
+        this.leadsTo.has('category') ? 0.4 : 0,
+      ]) *
+      (1 - 0.6 * this.sellsOne)
+    );
+  }
+
   private oneSold(): number {
     const { controls, words, numbers, mainNumbers } = this.signs.visible;
-    const doubts = [
+    const signs = [
       this.leadsTo.has('product') && this.segments.length > 1 ? 0.5 : 0,
       namesOne(this.segments.at(-1) ?? '') ? 0.35 : 0,
       0.5 * ramp(words.goods, 3, 8),
@@ -159,9 +176,23 @@ export class JudgedPage {
       0.5 * ramp(mainNumbers.prices, 0, 1) * ramp(mainNumbers.prices, 9, 4),
       0.3 * this.prose,
     ];
-    const sure = 1 - doubts.reduce((left, each) => left * (1 - each), 1);
-    return sure * ramp(numbers.prices, 0, 1) * (1 - 0.2 * Math.min(3, words.filters));
+    return togetherOf(signs) * ramp(numbers.prices, 0, 1) * (1 - 0.2 * Math.min(3, words.filters));
   }
+}
+
+/** What several chances make together. */
+function togetherOf(chances: readonly number[]): number {
+  return 1 - chances.reduce((left, each) => left * (1 - each), 1);
+}
+
+/** Whether a part of the title is a name that a main heading has, too: most titles have the name of the site as well. */
+function namesPerson(title: string, headings: readonly string[]): boolean {
+  const parts = title
+    .slice(0, MAX_TITLE)
+    .split(PARTS)
+    .map((part) => part.trim());
+  if (headings.length === 0) return NAME.test(parts[0] ?? '');
+  return headings.slice(0, 3).some((heading) => NAME.test(heading.trim()) && parts.includes(heading.trim()));
 }
 
 function namesOne(segment: string): boolean {
@@ -192,7 +223,7 @@ const NAME =
 const NAMES_ONE = /\d{4}/;
 const MIN_WORDS = 4;
 const ROOT_PATH =
-  /^\/(?:(?:[a-z]{2,3}(?:[-_][a-z]{2})?)(?:\.\w{3,4})?\/?)?(?:(?:index|home|default|main|homepage|accueil|startseite|start)(?:[_-]\w{2})?(?:\.\w+)?\/?)?$/i;
+  /^\/(?:(?:(?:[a-z]{2}|eng|deu|ger|fra|fre|esp|spa|ita|por|pol|rus)(?:[-_][a-z]{2})?)(?:\.\w{3,4})?\/?)?(?:(?:index|home|default|main|homepage|accueil|startseite|start)(?:[_-]\w{2})?(?:\.\w+)?\/?)?$/i;
 /** The address of a home page below a folder. */
 const HOME_FILE = /^\/[\w-]{1,30}\/(?:index|home|default|homepage)(?:\.\w+)?\/?$/i;
 const TRACKING =

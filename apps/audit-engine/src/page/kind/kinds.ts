@@ -2,6 +2,7 @@ import type { PageKind } from '#contracts/audit/page-kinds';
 import { isErrorLabel } from '../phrases/error-page.js';
 import { JudgedPage, type KindSigns } from './judged-page.js';
 import type { Reason } from './reason.js';
+import { REASONS_OF_GOODS } from './reasons-of-goods.js';
 import { REASONS_OF_OFFERS } from './reasons-of-offers.js';
 import { REASONS_OF_SITES } from './reasons-of-sites.js';
 import { REASONS_OF_TEXTS } from './reasons-of-texts.js';
@@ -12,6 +13,7 @@ type JudgedKind = Exclude<PageKind, 'other'>;
 
 export const REASONS = {
   ...REASONS_OF_TEXTS,
+  ...REASONS_OF_GOODS,
   ...REASONS_OF_OFFERS,
   ...REASONS_OF_SITES,
 } satisfies Readonly<Record<JudgedKind, (page: JudgedPage) => readonly Reason[]>>;
@@ -34,7 +36,7 @@ interface Judged extends KindVerdict {
 export type Kinds = ReadonlyMap<PageKind, number>;
 
 /** Below this the page is of no kind. */
-const SURE_ENOUGH = 0.45;
+const SURE_ENOUGH = 0.4;
 /** From hardly to in full: how sure by what is declared, how sure by what is seen, how far behind what is seen best. */
 const SURE = [0.3, 0.55] as const;
 const ENOUGH = [0.3, 0.55] as const;

@@ -17,6 +17,8 @@ export interface NumberSigns {
   readonly datesWithTime: number;
   /** How many there are of what was searched for or is listed: "24 results", "1–20 of 340". */
   readonly totals: number;
+  /** How many there are of what a person has: "212 followers". */
+  readonly counts: number;
 }
 
 /** More numbers than this change nothing. */
@@ -36,6 +38,8 @@ const SPAN_AFTER =
   /^(?:\s?[ap]\.?m\.?|\s?uhr|h\d{0,2})?\s?(?:[-–—]|(?:to|till?|until|bis|à|a|al|alle|as|às|tot|do|до)\s)\s?\d{1,2}(?:[:.h]\d{2}(?!\d)|\s?[ap]\.?m|\s?uhr|\s?h(?![\p{L}]))/iu;
 const TOTAL_AFTER =
   /^\+?\s(?:\p{L}{3,12}\s)?(?:results?|hits|matches|items|products|listings|jobs|ergebnisse|treffer|artikel|produkte|angebote|résultats?|produits|articles|annonces|offres|resultados|productos|artículos|ofertas|risultati|prodotti|articoli|annunci|resultaten|producten|artikelen|wyników|produktów|ofert|resultados|produtos|anúncios|результатов|товаров|найдено|sonuç|ürün|výsledků|produktů|nabídek|találat|termék|träffar|resultater|treff|tulosta|件|个结果)(?![\p{L}])/iu;
+const COUNT_AFTER =
+  /^\s?[kKmM]?\s(?:followers?|following|friends|photos|posts|articles|stories|repositories|contributions|bookmarks|projects|works|books|tracks|pins|abonnenten|beiträge|freunde|abonnés|amis|publications|seguidores|siguiendo|publicaciones|amigos|seguaci|amici|volgers|berichten|obserwujących|znajomych|seguindo|подписчик\p{L}{0,4}|друзей|takipçi)(?![\p{L}])/iu;
 const OF_TOTAL =
   /\d\s?(?:-|–|—|to|bis|à|a|do|до)\s?\d{1,4}\s(?:of|von|sur|de|di|van|z|из|av|af)\s(?:\p{L}{2,8}\s)?$/iu;
 const PHONE = /^[\d\s()/.\-–]{7,18}/;
@@ -62,6 +66,7 @@ export function numberSigns(given: string): NumberSigns {
     dates: 0,
     datesWithTime: 0,
     totals: 0,
+    counts: 0,
   };
   let numbers = 0;
   let phoneEnd = 0;
@@ -77,6 +82,7 @@ export function numberSigns(given: string): NumberSigns {
       if (RATE_AFTER.test(after.slice(0, 24))) signs.rates++;
       continue;
     }
+    if (COUNT_AFTER.test(after.slice(0, 20))) signs.counts++;
     if (TOTAL_AFTER.test(after.slice(0, 24)) || (OF_TOTAL.test(before) && index > 0)) signs.totals++;
     if (index >= phoneEnd && isPhone(before, number + after)) {
       signs.phones++;

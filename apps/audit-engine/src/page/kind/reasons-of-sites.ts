@@ -66,6 +66,7 @@ export const REASONS_OF_SITES = {
     const few = page.few(900, 300);
     // A shop or a home page may have a small form for it beside its content.
     const beside = (page.isRoot ? 0.5 : 1) * ramp(visible.numbers.prices, 24, 4);
+    const elsewhere = page.inPath(CONTACT_SEGMENT) ? 0.4 : 1;
     const asks = visible.mainPassword
       ? page.few(700, 250) * beside
       : asksPassword
@@ -73,7 +74,7 @@ export const REASONS_OF_SITES = {
         : 0;
     const address = page.leadsTo.has('login') || page.inPath(LOGIN_SEGMENT);
     return [
-      reason(0.78, asks, 'It asks for a password.'),
+      reason(0.78, asks * elsewhere, 'It asks for a password.'),
       reason(0.64, address ? few : 0, 'Its address is that of a login.'),
       reason(0.6, page.titled('login') ? few : 0, 'Its title is that of a login.'),
       reason(
@@ -89,7 +90,9 @@ export const REASONS_OF_SITES = {
     ];
   },
   search: (page: JudgedPage): Reason[] => {
-    const asked = SEARCH_PARAMETERS.some((name) => page.signs.url.searchParams.has(name));
+    const asked = [...page.signs.url.searchParams].some(
+      ([name, value]) => value !== '' && SEARCH_PARAMETER.test(name),
+    );
     const named = page.inPath(SEARCH_SEGMENT);
     return [
       reason(0.62, named, 'Its address is that of a search.'),
@@ -133,14 +136,19 @@ export const REASONS_OF_SITES = {
   },
   profile: (page: JudgedPage): Reason[] => {
     const { words, headings, controls, links, numbers } = page.signs.visible;
-    const beside = 1 - 0.4 * page.prose;
+    const beside = (1 - 0.4 * page.prose) * (1 - 0.7 * page.longText);
     const depth = page.segments.length;
     const account =
       page.leadsTo.has('social') && (depth === 1 || (depth === 2 && page.inPath(PERSON_SEGMENT)));
+    const named = page.titleNames || account || page.inPath(PERSON_SEGMENT) ? 1 : 0.7;
     const own = (page.titleNames ? 1 : 0.3) * (1 - 0.7 * page.shop) * (numbers.prices > 3 ? 0.4 : 1);
     return [
-      reason(0.71, ramp(words.profile, 2, 5) * beside, 'It shows a person and their works.'),
-      reason(0.59, ramp(headings.profile + controls.profile, 0, 4) * beside, 'It counts followers or works.'),
+      reason(0.71, ramp(words.profile, 2, 6) * named * beside, 'It shows a person and their works.'),
+      reason(
+        0.59,
+        ramp(headings.profile + controls.profile, 0, 4) * named * beside,
+        'It counts followers or works.',
+      ),
       reason(
         0.38,
         page.titleNames ? ramp(words.biography, 0, 3) * page.few(1_200, 500) : 0,
@@ -148,9 +156,11 @@ export const REASONS_OF_SITES = {
       ),
       reason(
         0.58,
-        page.inPath(PERSON_SEGMENT) && page.segments.length > 1,
+        page.inPath(PERSON_SEGMENT) && page.segments.length > 1 && !VIDEO_HOST.test(page.signs.url.hostname),
         'Its address is that of a person.',
       ),
+      reason(0.5, ramp(numbers.counts, 1, 3) * named * beside, 'It counts friends, followers or works.'),
+      reason(0.55, ramp(headings.career, 2, 5) * (1 - 0.7 * page.shop), 'It has the parts of a CV.'),
       reason(0.7, HANDLE.test(page.signs.title), 'Its title names an account.'),
       reason(0.85, account, 'Its address is that of an account on a social network.'),
       reason(
@@ -161,7 +171,9 @@ export const REASONS_OF_SITES = {
       reason(
         0.5,
         page.headingNames
-          ? ramp(words.career + words.biography, 2, 6) * (1 - 0.7 * ramp(words.paper, 1, 4))
+          ? (page.titleNames ? 1 : 0.7 * page.few(1_200, 500)) *
+              ramp(words.career + words.biography, 2, 6) *
+              (1 - 0.7 * ramp(words.paper, 1, 4))
           : 0,
         'Its main heading is a name, and its text tells of a life.',
       ),
@@ -184,26 +196,32 @@ export const REASONS_OF_SITES = {
         : 0,
       'It shows a video with what stands around one.',
     ),
-    reason(0.4, VIDEO_HOST.test(page.signs.url.hostname) && !page.isRoot, 'Its host is that of videos.'),
+    reason(
+      0.5,
+      VIDEO_HOST.test(page.signs.url.hostname) && !page.isRoot ? page.few(800, 300) : 0,
+      'Its host is that of videos.',
+    ),
     page.og(0.7, 1 - 0.7 * page.prose, /^video/),
     page.declares(0.6, page.few(900, 300), 'VideoObject'),
   ],
   shell: (page: JudgedPage): Reason[] => {
     const { isShell, bodyWords, visible } = page.signs;
     return [
-      reason(0.72, isShell ? ramp(bodyWords, 150, 90) : 0, 'It has hardly any text without its scripts.'),
-      reason(0.4, visible.loadedScripts > 0 ? ramp(bodyWords, 80, 25) : 0, 'It has hardly any text.'),
-      reason(0.9, ramp(bodyWords, 3, 0), 'It has no text.'),
+      reason(0.72, isShell ? ramp(bodyWords, 130, 60) : 0, 'It has hardly any text without its scripts.'),
+      reason(0.55, visible.loadedScripts > 0 ? ramp(bodyWords, 60, 20) : 0, 'It has hardly any text.'),
+      reason(0.97, ramp(bodyWords, 3, 0), 'It has no text.'),
     ];
   },
 };
 
 /** "Paul Dean (@paul)". */
 const HANDLE = /\(@[\w.]{2,30}\)/;
-const VIDEO_HOST = /^(?:videos?|tv|watch|mediathek)\.|\.tv$|(?:^|\.)(?:youtube|vimeo|dailymotion|ted)\.com$/;
+const VIDEO_HOST =
+  /^(?:videos?|tv|watch|clips)\.|mediathek|\.tv$|(?:^|\.)(?:youtube|vimeo|dailymotion|ted)\.com$/;
 const SEARCH_SEGMENT =
   /^(?:search|find|results|suche|suchergebnisse|recherche|buscar|busqueda|ricerca|zoeken|szukaj|poisk)(?:\.\w{2,5})?$/;
-const SEARCH_PARAMETERS = ['q', 'query', 's', 'search', 'suche', 'keywords', 'k'];
+const SEARCH_PARAMETER =
+  /^(?:q|qs|query|s|ss|k|wd|search\w{0,12}|keywords?|kw|term|text|find|suche|suchbegriff|recherche|busca|buscar|szukaj)$/i;
 const LOGIN_SEGMENT =
   /^(?:log[-_]?in|sign[-_]?in|sign[-_]?up|log-?on|sign-?on|log-ind|registrieren|registr\w*|register|registration|join|wp-login|user-?login|login_form|anmelden|connexion|auth|account)(?:\.\w{2,5})?$/;
 const CONTACT_SEGMENT =

@@ -57,7 +57,8 @@ export const REASONS_OF_TEXTS = {
     const post =
       (1 - 0.5 * page.shop) *
       (1 - 0.6 * ramp(posts, 3, 8) * ramp(words.thread, 4, 8)) *
-      (1 - 0.6 * page.newspaper);
+      (1 - 0.6 * page.newspaper) *
+      (1 - 0.7 * ramp(links.anywhere.event, 5, 20));
     const home = page.isRoot ? post : 0;
     return [
       ...text(page, NARROWER),
@@ -70,7 +71,7 @@ export const REASONS_OF_TEXTS = {
       reason(0.5, ramp(words.blog, 2, 7) * post, 'It has comments, tags and older posts, as blogs have.'),
       reason(0.2, ramp(links.inMain.dated, 2, 8) * post, 'It links posts by their dates.'),
       reason(0.19, ramp(links.anywhere.dated, 4, 15) * post, 'It has an archive by months.'),
-      reason(0.35, page.mentions('blogName') ? post : 0, 'Its title is that of a blog.'),
+      reason(0.4, page.mentions('blogName') ? post : 0, 'Its title is that of a blog.'),
       reason(0.15, ramp(controls.blog, 2, 5) * post, 'It asks for comments.'),
       reason(0.4, home * ramp(links.anywhere.dated, 3, 10), 'It is a home page of dated posts.'),
       reason(
@@ -104,7 +105,7 @@ export const REASONS_OF_TEXTS = {
         'It has numbered steps.',
       ),
       reason(0.25, headings.howTo > 0, 'A heading promises how something is done.'),
-      reason(0.4, ramp(steps, 1, 4) * home, 'Its headings number the steps.'),
+      reason(0.4, ramp(steps, 1, 4) * home, 'Its headings name the steps.'),
       page.declares(0.75, 1, 'HowTo'),
     ];
   },

@@ -11,9 +11,9 @@ const PLAYER =
 /** How players that scripts fill are named. */
 const PLAYER_NAME =
   /(?:^|[\s_-])(?:video-js|jwplayer|video-?player|player-?(?:container|wrapper))(?:$|[\s_-])/i;
-/** "Step 1", "Schritt 2", "3. Drill the holes". */
+/** "Step 1", "Schritt 2". */
 const STEP =
-  /^(?:(?:step|schritt|étape|etape|paso|passo|passaggio|fase|stap|krok|etap|шаг|adım|steg|trin|vaihe|lépés|手順|步骤)\s?\d|\d{1,2}[.)]\s?\p{L})/iu;
+  /^(?:(?:step|schritt|étape|etape|paso|passo|passaggio|fase|stap|krok|etap|шаг|adım|steg|trin|vaihe|lépés|手順|步骤)\s?\d)/iu;
 
 export function imageLinksOf({ anchors }: PageElements, walk: Walk): number {
   const addresses = new Set<string>();

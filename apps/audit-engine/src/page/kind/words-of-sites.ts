@@ -135,7 +135,11 @@ export const WORDS_OF_SITES = {
     ausstellungen, publikationen, lebenslauf, über mich, ich bin, mein name ist, parcours, à propos de moi,
     je suis, sobre mí, trayectoria, soy, mi nombre es, chi sono, pubblicazioni, sono un, over mij,
     publicaties, ik ben, o mnie, publikacje, jestem, sobre mim, publicações, meu nome, обо мне, публикации,
-    биография, меня зовут, hakkımda, özgeçmiş, プロフィール, 経歴, 关于我, 个人简介`),
+    биография, меня зовут, hakkımda, özgeçmiş, プロフィール, 経歴, 关于我, 个人简介, experience, work experience, skills,
+    certifications, interests, hobbies, berufserfahrung, ausbildung, kenntnisse, interessen,
+    expérience professionnelle, compétences, expériences, loisirs, experiencia, formación, habilidades,
+    intereses, esperienza, formazione, competenze, werkervaring, vaardigheden, doświadczenie, umiejętności,
+    wykształcenie, experiência, formação, опыт работы, навыки, образование`),
   /** What the menu of a company has. */
   company: phraseSet(`
     about us, about, company, our company, who we are, careers, career, jobs, investors, investor relations,

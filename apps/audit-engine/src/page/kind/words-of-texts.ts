@@ -7,7 +7,9 @@ export const WORDS_OF_TEXTS = {
     documentation, javadoc, docs, user guide, user manual, api reference, api documentation, quickstart,
     quick start, getting started, handbook, wiki, readme, man page, changelog, release notes,
     troubleshooting, knowledge base, help center, dokumentation, handbuch, referenz, documentación,
-    documentazione, документация, руководство, справка, dokumentacja, ドキュメント, 文档, ヘルプ`),
+    documentazione, документация, руководство, справка, dokumentacja, ドキュメント, 文档, ヘルプ, uses of class,
+    uses of interface, uses of enum, uses of package, hierarchy for package, annotation type,
+    class hierarchy, package summary, deprecated api, constant field values`),
   /** What documentation has around its text. */
   docsParts: phraseSet(`
     method summary, field summary, constructor summary, method detail, nested class summary,
@@ -18,7 +20,9 @@ export const WORDS_OF_TEXTS = {
     parameters, returns, return value, arguments, syntax, synopsis, deprecated, default value,
     example usage, code samples, command line, parameter, rückgabewert, inhaltsverzeichnis, siehe auch,
     paramètres, exemples, sommaire, parámetros, ejemplos, índice, esempi, indice, voorbeelden, parametry,
-    przykłady, параметры, примеры, содержание, 目次, 引数, 戻り値, 目录, 参数, 返回值`),
+    przykłady, параметры, примеры, содержание, 目次, 引数, 戻り値, 目录, 参数, 返回值, uses of class, uses of interface,
+    hierarchy for package, skip navigation links, prev class, next class, no frames, enum constant summary,
+    optional element summary, all known implementing classes, direct known subclasses`),
   /** Titles that promise how something is done. */
   howTo: phraseSet(`
     how to, how do i, how do you, how can i, how can you, step by step, tutorial, tutorials, diy,
