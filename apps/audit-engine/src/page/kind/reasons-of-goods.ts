@@ -8,7 +8,7 @@ export const REASONS_OF_GOODS = {
     const { mainControls, controls, mainNumbers, numbers, topPrices, words, imageLinks } = page.signs.visible;
     const carts = mainControls.cart > 0 ? mainControls.cart : controls.cart;
     const single = 1 - 0.5 * page.sellsMany;
-    const one = ramp(carts, 12, 2) * (page.isRoot ? 0.25 : 1) * (1 - 0.6 * page.longText) * single;
+    const one = ramp(carts, 10, 2) * (page.isRoot ? 0.25 : 1) * (1 - 0.6 * page.longText) * single;
     const many = Math.max(page.listed, ramp(mainNumbers.prices, 12, 30)) * (1 - page.sellsOne);
     const priced = numbers.prices > 0 && !page.isRoot;
     const isAtTop = topPrices > 0 && topPrices < 4;
@@ -56,7 +56,7 @@ export const REASONS_OF_GOODS = {
     const list = (page.isRoot ? 0.25 : 1) * (1 - 0.75 * page.sellsOne) * (1 - 0.7 * text);
     return [
       reason(0.6, ramp(numbers.prices, 5, 16) * list, 'It lists things with prices.'),
-      reason(0.5, ramp(controls.cart, 4, 10) * list, 'It has many buttons that buy.'),
+      reason(0.5, ramp(controls.cart, 3, 9) * list, 'It has many buttons that buy.'),
       reason(0.45, ramp(links.inMain.product, 8, 20) * list, 'It links many products.'),
       reason(
         0.4,

@@ -62,7 +62,7 @@ function nameOf(element: ElementSpan['element']): string {
   return `${attribute(element, 'id')?.slice(0, 60) ?? ''} ${attribute(element, 'class')?.slice(0, 200) ?? ''}`;
 }
 
-export function playersOf({ elements }: Walk, main: ElementSpan | undefined): number {
+export function playersOf({ elements }: Walk, main: ElementSpan | undefined, mayHaveNames: boolean): number {
   let players = 0;
   for (const { element, index } of elements) {
     if (main !== undefined && (index < main.index || index >= main.end)) continue;
@@ -70,7 +70,7 @@ export function playersOf({ elements }: Walk, main: ElementSpan | undefined): nu
     else if (element.tagName === 'iframe') {
       if (PLAYER.test((attribute(element, 'src') ?? attribute(element, 'data-src') ?? '').slice(0, 300)))
         players++;
-    } else if (element.tagName === 'div' && PLAYER_NAME.test(nameOf(element))) players++;
+    } else if (mayHaveNames && element.tagName === 'div' && PLAYER_NAME.test(nameOf(element))) players++;
   }
   return players;
 }

@@ -97,7 +97,7 @@ export function visibleSigns({
     hasTelephoneLink: elements.anchors.some(({ href }) => href?.slice(0, 4).toLowerCase() === 'tel:'),
     hasAddressElement: walk.elements.some(({ element, hidden }) => element.tagName === 'address' && !hidden),
     posts: words.thread < 2 ? 0 : postsOf(walk),
-    players: playersOf(walk, main),
+    players: playersOf(walk, main, words.viewer > 0),
     steps: stepsOf(blocks),
     codeBlocks: blocks.filter(({ kind }) => kind === 'code').length,
     textFields: elements.controls.filter(({ element, hidden }) => element.tagName === 'textarea' && !hidden)

@@ -11,26 +11,28 @@ const SPACE = 0x20;
 
 /** Finds the phrases of many sets in folded text, in one pass over it. */
 export class PhraseIndex<Name extends string> {
-  /** By the first two characters. */
-  private readonly byOpening = new Map<number, Entry<Name>[]>();
+  /** By the first three characters, and shorter ones by two. */
+  private readonly byThree = new Map<number, Entry<Name>[]>();
+  private readonly byTwo = new Map<number, Entry<Name>[]>();
 
   constructor(sets: Readonly<Record<Name, PhraseSet>>) {
     for (const name of Object.keys(sets) as Name[])
       for (const { text, open } of sets[name].entries) {
-        const key = keyAt(text, 0);
-        const alike = this.byOpening.get(key);
-        if (alike === undefined) this.byOpening.set(key, [{ text, open, name }]);
+        const isShort = text.length < 3;
+        const entries = isShort ? this.byTwo : this.byThree;
+        const key = isShort ? keyOf(text, 0) : longKeyOf(text, 0);
+        const alike = entries.get(key);
+        if (alike === undefined) entries.set(key, [{ text, open, name }]);
         else alike.push({ text, open, name });
       }
   }
 
   /** Calls `found` for each phrase that stands at this place, the beginning of a word. */
   at(folded: string, at: number, found: (name: Name, text: string) => void): void {
-    for (const { text, open, name } of this.byOpening.get(keyAt(folded, at)) ?? []) {
-      if (!folded.startsWith(text, at)) continue;
-      const next = folded.charCodeAt(at + text.length);
-      if (open || Number.isNaN(next) || next === SPACE || isIdeograph(next)) found(name, text);
-    }
+    const long = this.byThree.get(longKeyOf(folded, at));
+    if (long !== undefined) findIn(long, folded, at, found);
+    const short = this.byTwo.get(keyOf(folded, at));
+    if (short !== undefined) findIn(short, folded, at, found);
   }
 
   /** Returns the different phrases of each set in a folded text. */
@@ -52,7 +54,28 @@ export class PhraseIndex<Name extends string> {
   }
 }
 
-function keyAt(text: string, at: number): number {
-  const second = text.charCodeAt(at + 1);
-  return text.charCodeAt(at) * 0x1_00_00 + (Number.isNaN(second) ? SPACE : second);
+function findIn<Name>(
+  entries: readonly Entry<Name>[],
+  folded: string,
+  at: number,
+  found: (name: Name, text: string) => void,
+): void {
+  for (const { text, open, name } of entries) {
+    if (!folded.startsWith(text, at)) continue;
+    const next = folded.charCodeAt(at + text.length);
+    if (open || Number.isNaN(next) || next === SPACE || isIdeograph(next)) found(name, text);
+  }
+}
+
+/** Two openings may share a key: what is found is compared in full. */
+function longKeyOf(text: string, at: number): number {
+  return (keyOf(text, at) * 31 + codeAt(text, at + 2)) & 0x3f_ff_ff_ff;
+}
+
+function keyOf(text: string, at: number): number {
+  return text.charCodeAt(at) * 0x1_00 + codeAt(text, at + 1);
+}
+
+function codeAt(text: string, at: number): number {
+  return at < text.length ? text.charCodeAt(at) : SPACE;
 }
