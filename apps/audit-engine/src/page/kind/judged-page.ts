@@ -8,6 +8,8 @@ import { reason, type Reason } from './reason.js';
 import type { VisibleSigns } from './visible-signs.js';
 
 const PARTS = /[|–—·:«»()]|\s-\s/;
+/** What no home page has as its title, whatever links lead to it. */
+const NO_HOMES = ['contact', 'legal', 'login', 'search'] as const;
 const MAX_TITLE = 200;
 /** Behind a phrase that is a part of a title by itself: "Contact us today". */
 const MAX_BEHIND = 14;
@@ -90,7 +92,8 @@ export class JudgedPage {
     this.titleNames = namesPerson(title, mainHeadings);
     this.headingNames = mainHeadings.slice(0, 3).some((heading) => NAME.test(heading.trim()));
     const isNear = url.pathname.split('/').length <= 4;
-    this.isRoot = isRoot(url) || (isNear && visible.isHomeLinked);
+    const isOther = NO_HOMES.some((group) => this.titled(group));
+    this.isRoot = isRoot(url) || (isNear && visible.isHomeLinked && !isOther);
     this.hasCart = this.cartShare();
     this.shop = Math.max(this.hasCart, ramp(visible.numbers.prices, 6, 16) * (1 - 0.7 * this.prose));
     this.sellsOne = this.isRoot ? 0 : this.oneSold();

@@ -22,7 +22,7 @@ export const REASONS_OF_GOODS = {
       reason(0.48, controls.cart > 0 && numbers.prices === 0 ? one : 0, 'It shows a button that buys.'),
       reason(
         0.56,
-        priced ? ramp(words.goods, 2, 7) * (1 - 0.6 * page.longText) * single : 0,
+        priced ? ramp(words.goods, 2, 7) * (1 - 0.6 * page.longText * ramp(words.goods, 10, 5)) * single : 0,
         'It tells of stock, delivery or reviews beside a price.',
       ),
       reason(
@@ -42,7 +42,11 @@ export const REASONS_OF_GOODS = {
           : 0,
         'Its address is that of a product.',
       ),
-      reason(0.38, priced && isAtTop ? 1 - 0.8 * page.prose : 0, 'It opens with a price.'),
+      reason(
+        0.38,
+        priced && isAtTop ? 1 - 0.8 * page.prose * (1 - page.shop * ramp(words.goods, 4, 8)) : 0,
+        'It opens with a price.',
+      ),
       page.declaresOne(0.75, (page.isRoot ? 0.25 : 1) * (1 - 0.7 * many), 'Product'),
       page.og(0.7, page.isRoot ? 0.3 : 1, /^(?:og:)?product/),
     ];
@@ -105,7 +109,7 @@ export const REASONS_OF_GOODS = {
   },
   saas: (page: JudgedPage): Reason[] => {
     const { controls, words, numbers, links } = page.signs.visible;
-    const site = 1 - 0.7 * page.shop;
+    const site = (1 - 0.7 * page.shop) * (1 - 0.7 * page.newspaper);
     const near = page.isRoot ? site : 0.5 * site;
     const asks = page.isRoot ? 1 : ramp(controls.signUp, 0, 1);
     return [

@@ -5,12 +5,13 @@ import { reason, type Reason } from './reason.js';
 /** Reasons to take a page for one about people, a place, or the site itself. */
 export const REASONS_OF_SITES = {
   company_home: (page: JudgedPage): Reason[] => {
-    const { controls } = page.signs.visible;
+    const { controls, links } = page.signs.visible;
+    const goods = Math.max(0.7 * page.shop, 0.5 * ramp(links.anywhere.category, 20, 80));
     return [
       reason(0.52, page.isRoot, 'It is the home page.'),
       reason(
         0.3,
-        page.isRoot ? ramp(controls.company, 1, 6) * (1 - 0.7 * page.shop) : 0,
+        page.isRoot ? ramp(controls.company, 1, 6) * (1 - goods) : 0,
         'Its menu is that of a company.',
       ),
     ];
@@ -48,7 +49,7 @@ export const REASONS_OF_SITES = {
   },
   contact: (page: JudgedPage): Reason[] => {
     const { words, controls, textFields, numbers } = page.signs.visible;
-    const few = page.few(900, 350) * (page.isRoot ? 0.3 : 1);
+    const few = page.few(1_400, 450) * (page.isRoot ? 0.3 : 1);
     // The address alone may be that of a text about contact lenses.
     const says = page.mentions('contact') || textFields + numbers.phones + numbers.addresses > 0 ? 1 : 0.4;
     const form = textFields > 0 && words.contactParts > 2 ? ramp(controls.contactParts, 0, 3) : 0;

@@ -4,7 +4,11 @@ import { reason, type Reason } from './reason.js';
 
 /** Reasons to take a page for a text to read, whatever it is about. What tells more of the text comes on top of them. */
 function text(page: JudgedPage, of: number): Reason[] {
-  const share = of * (page.isRoot ? OF_HOME : 1) * (page.has('Recipe') ? OF_RECIPE : 1);
+  const share =
+    of *
+    (page.isRoot ? OF_HOME : 1) *
+    (page.has('Recipe') ? OF_RECIPE : 1) *
+    (1 - OF_GOODS * page.shop * ramp(page.signs.visible.words.goods, 5, 12));
   const { mainWords, hasByline, hasDate } = page.signs;
   return [
     reason(0.42, page.prose * share, 'It is a running text.'),
@@ -20,6 +24,8 @@ function text(page: JudgedPage, of: number): Reason[] {
 const OF_HOME = 0.75;
 /** A recipe is told as a text, and is more. */
 const OF_RECIPE = 0.6;
+/** So far a text in a shop that tells of stock, delivery and sizes is no text of its own. */
+const OF_GOODS = 0.4;
 /** A text of a narrower kind needs a reason more than an article. */
 const NARROWER = 0.85;
 
