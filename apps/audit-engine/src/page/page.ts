@@ -17,7 +17,7 @@ import { ownWordsOf } from './content/own-words.js';
 import { kindsOf } from './kind/given-kind.js';
 import { judgeKinds, type Kinds } from './kind/kinds.js';
 import { isShell } from './kind/shell-signs.js';
-import { visibleSigns } from './kind/visible-signs.js';
+import { visibleSigns, type VisibleSigns } from './kind/visible-signs.js';
 import type { AgentProbe, AuxFile, LinkProbe, PageSource } from './page-source.js';
 import { type Frames, parsePage } from './parsing/parse-page.js';
 import type { Element } from './parsing/parse-document.js';
@@ -75,6 +75,8 @@ export interface Page {
   readonly kinds: Kinds;
   /** The one that stands for it, with the reasons. */
   readonly kind: KindOfPage;
+  /** What it shows that tells its kind, and what people ask of it. */
+  readonly signs: VisibleSigns;
   readonly robots: RobotsResponse;
   readonly sitemap: AuxFile;
   readonly llms: AuxFile;
@@ -125,6 +127,15 @@ export function readPage(source: PageSource, asOf: Date, givenKind?: PageKind): 
   const dates = pageDates(found, walk, elements, structuredData, blocks);
   const bodyWords = countWords(bodyText);
   const ownWords = once(() => (body === undefined ? 0 : ownWordsOf(body, walk)));
+  const signs = visibleSigns({
+    elements,
+    walk,
+    main: found && walk.spanOf(found.element),
+    blocks,
+    bodyText,
+    mainText: text,
+    url,
+  });
   const verdicts = judgeKinds({
     url,
     ogType: elements.metas
@@ -132,15 +143,7 @@ export function readPage(source: PageSource, asOf: Date, givenKind?: PageKind): 
       ?.content.trim()
       .toLowerCase(),
     nodes: structuredData.nodes,
-    visible: visibleSigns({
-      elements,
-      walk,
-      main: found && walk.spanOf(found.element),
-      blocks,
-      bodyText,
-      mainText: text,
-      url,
-    }),
+    visible: signs,
     asksPassword: elements.asksPassword,
     title: elements.titles[0]?.text.trim() ?? '',
     mainHeadings: elements.headings.filter(({ level }) => level === 1).map((heading) => heading.text),
@@ -179,6 +182,7 @@ export function readPage(source: PageSource, asOf: Date, givenKind?: PageKind): 
     language,
     phrases,
     ...kindsOf(verdicts, givenKind),
+    signs,
     robots: robotsResponse(source.robots),
     sitemap: source.sitemap,
     llms: source.llms,

@@ -1,13 +1,21 @@
 import { PhraseIndex } from '../phrases/phrase-index.js';
+import { WORDS_OF_FACTS } from './words-of-facts.js';
 import { WORDS_OF_OFFERS } from './words-of-offers.js';
 import { WORDS_OF_SITES } from './words-of-sites.js';
 import { WORDS_OF_TEXTS } from './words-of-texts.js';
+import { WORDS_OF_WORK } from './words-of-work.js';
 
 /**
  * Words that pages of a kind show, in any language: on buttons, above parts, or near numbers. A page shows them to its
  * readers, whether it has markup or not.
  */
-export const WORDS = { ...WORDS_OF_TEXTS, ...WORDS_OF_OFFERS, ...WORDS_OF_SITES };
+export const WORDS = {
+  ...WORDS_OF_TEXTS,
+  ...WORDS_OF_OFFERS,
+  ...WORDS_OF_SITES,
+  ...WORDS_OF_FACTS,
+  ...WORDS_OF_WORK,
+};
 
 export type WordGroup = keyof typeof WORDS;
 

@@ -19,6 +19,14 @@ export interface NumberSigns {
   readonly totals: number;
   /** How many there are of what a person has: "212 followers". */
   readonly counts: number;
+  /** Times of a day, and lengths such as 4:05. */
+  readonly times: number;
+  /** So many minutes, hours, days, weeks or years. */
+  readonly durations: number;
+  /** Amounts of millions, which nobody is asked to pay. They are prices, too. */
+  readonly millions: number;
+  /** Amounts in thousands, as pay is written without a currency: 45k, 45,000. */
+  readonly thousands: number;
 }
 
 /** More numbers than this change nothing. */
@@ -29,7 +37,7 @@ const NUMBER = /\d+(?:[.,:'’]\d+)*/g;
 const CURRENCY_BEFORE =
   /(?:[€$£¥₽₺₹₩₴฿₫₪₱]|(?:^|[^\p{L}])(?:USD|EUR|GBP|CHF|AUD|CAD|NZD|Rs\.?|INR|R\$|kr\.?|PLN|SEK|NOK|DKK|RM|Rp\.?|TL|lei|руб))\s?$/iu;
 const CURRENCY_AFTER =
-  /^(?:,-|\.-)?\s?(?:[€$£¥₽₺₹₩₴฿₫₪元円원]|(?:USD|EUR|GBP|CHF|euros?|kr|zł|PLN|Kč|CZK|Ft|HUF|lei|RON|руб|р\.|грн|UAH|лв|BGN|TL|SEK|NOK|DKK|din|RSD|kn|Lt|đ|VND|VNĐ|ريال|درهم|جنيه)(?![\p{L}]))/iu;
+  /^(?:,-|\.-)?\s?(?:[€$£¥₽₺₹₩₴฿₫₪₸元円원]|(?:USD|EUR|GBP|CHF|euros?|kr|zł|PLN|Kč|CZK|Ft|HUF|lei|RON|руб|р\.|тг|тенге|грн|UAH|лв|BGN|TL|SEK|NOK|DKK|din|RSD|kn|Lt|đ|VND|VNĐ|ريال|درهم|جنيه)(?![\p{L}]))/iu;
 const RATE_AFTER =
   /^[^\p{L}]{0,4}(?:[€$£]|USD|EUR|GBP)?\s?(?:\/|per|a|an|pro|par|al|al|por|per il|в|each)\s{0,2}(?:month|mo|year|yr|user|seat|monat|jahr|mois|an|mes|año|mese|anno|maand|jaar|mês|ano|месяц|год)(?![\p{L}])/iu;
 const TIME = /^\d{1,2}(?::|\.|h)\d{2}$/;
@@ -42,8 +50,17 @@ const COUNT_AFTER =
   /^\s?[kKmM]?\s(?:followers?|following|friends|photos|posts|articles|stories|repositories|contributions|bookmarks|projects|works|books|tracks|pins|abonnenten|beiträge|freunde|abonnés|amis|publications|seguidores|siguiendo|publicaciones|amigos|seguaci|amici|volgers|berichten|obserwujących|znajomych|seguindo|подписчик\p{L}{0,4}|друзей|takipçi)(?![\p{L}])/iu;
 const OF_TOTAL =
   /\d\s?(?:-|–|—|to|bis|à|a|do|до)\s?\d{1,4}\s(?:of|von|sur|de|di|van|z|из|av|af)\s(?:\p{L}{2,8}\s)?$/iu;
+const DURATION_AFTER =
+  /^[\s\u00a0-]{0,2}(?:\+\s?)?(?:min(?:s|\.|ut\p{L}{0,3})?|m|h|hrs?|hours?|days?|weeks?|wks?|months?|years?|yrs?|sec\p{L}{0,5}|std|stunden?|tage?|wochen?|monate?n?|jahre?n?|heures?|jours?|semaines?|mois|ans?|années?|horas?|días?|dias?|semanas?|mes(?:es)?|años?|anos?|or[ae]|giorn[io]|settiman[ae]|mes[ei]|ann[oi]|uur|uren|dag(?:en)?|weken|maand(?:en)?|jaar|godz\p{L}{0,3}|dni|dzień|tygodni\p{L}?|miesi\p{L}{2,4}|lat|rok|lessons?|modules?|lectures?|ects|credits?|semesters?|минут\p{L}?|мин|час\p{L}{0,2}|дн\p{L}{1,2}|分|時間|小时|dk|dakika|saat|gün|perc|óra|hodin\p{L}?|hod)(?![\p{L}])/iu;
+const MILLIONS_AFTER =
+  /^[\s\u00a0-]?(?:[mb]n|[mb]illion|mill?ion|mill?iard|mio|mrd|mln|m[ld]n|[mb](?![\p{L}]))/iu;
+const THOUSANDS = /^\d{2,3}[.,'’]?000$/;
 const PHONE = /^[\d\s()/.\-–]{7,18}/;
 const DASHED_PHONE = /^\(?\d{2,4}\)?[\s.\-–/]\s?\d{2,4}[\s.\-–]\d{2,4}/;
+const FULL_DATE = /^\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d(?!\d)/;
+/** Numbers of a tax or company register. */
+const REGISTER_BEFORE =
+  /(?:IVA|VAT|NIP|REGON|KRS|CNPJ|CIF|NIF|SIRET|RCS|HRB|C\.F|KvK|BTW|USt-?ID)[.:\s#°n]{0,4}$/i;
 const POST_CODE_PLACE = /^(?:-\d{3,4})?\s\p{Lu}\p{L}{2,}/u;
 const STATE_BEFORE = /(?:^|[\s,.])\p{Lu}{2}\.?,?\s$/u;
 const POST_CODE_HALF = /^[A-Z]?\s\d[A-Z]{2}(?![\p{L}\d])/u;
@@ -67,6 +84,10 @@ export function numberSigns(given: string): NumberSigns {
     datesWithTime: 0,
     totals: 0,
     counts: 0,
+    times: 0,
+    durations: 0,
+    thousands: 0,
+    millions: 0,
   };
   let numbers = 0;
   let phoneEnd = 0;
@@ -79,6 +100,7 @@ export function numberSigns(given: string): NumberSigns {
     const after = text.slice(end, end + 60);
     if (CURRENCY_BEFORE.test(before.slice(-6)) || CURRENCY_AFTER.test(after.slice(0, 10))) {
       signs.prices++;
+      if (MILLIONS_AFTER.test(after.slice(0, 14))) signs.millions++;
       if (RATE_AFTER.test(after.slice(0, 24))) signs.rates++;
       continue;
     }
@@ -92,6 +114,7 @@ export function numberSigns(given: string): NumberSigns {
     const isTime = TIME.test(number) || (number.length <= 2 && AFTER_TIME.test(after.slice(0, 6)));
     if (number.length <= 5 && SPAN_AFTER.test(after.slice(0, 20))) signs.timeSpans++;
     if (isTime) {
+      signs.times++;
       timeAt = index;
       if (index - dateAt < 40) signs.datesWithTime++;
     } else if (isDay(number, before, after)) {
@@ -99,11 +122,14 @@ export function numberSigns(given: string): NumberSigns {
       dateAt = index;
       if (index - timeAt < 30) signs.datesWithTime++;
     } else if (isAddress(number, before, after)) signs.addresses++;
+    else if (THOUSANDS.test(number) || /^k(?![\p{L}])/iu.test(after)) signs.thousands++;
+    if (DURATION_AFTER.test(after.slice(0, 12))) signs.durations++;
   }
   return signs;
 }
 
 function isPhone(before: string, rest: string): boolean {
+  if (FULL_DATE.test(rest) || REGISTER_BEFORE.test(before.slice(-14))) return false;
   const opens = /[+(]$/.test(before);
   if (!opens && !rest.startsWith('0') && !DASHED_PHONE.test(rest)) return false;
   const digits = PHONE.exec(rest)?.[0].replace(/\D/g, '').length ?? 0;

@@ -18,6 +18,8 @@ export interface VisibleSigns {
   readonly headings: Counts;
   /** Different phrases in the text of the page. */
   readonly words: Counts;
+  /** False if the text goes on after what is searched for phrases and numbers. */
+  readonly isReadWhole: boolean;
   readonly links: LinkSigns;
   /** In the whole page, and in the main content. */
   readonly numbers: NumberSigns;
@@ -90,6 +92,7 @@ export function visibleSigns({
     mainControls,
     headings,
     words,
+    isReadWhole: bodyText.length <= MAX_FOLDED,
     links: linkSigns(elements.anchors, url),
     numbers: numberSigns(bodyText),
     mainNumbers: numberSigns(mainText),
