@@ -1,6 +1,7 @@
 import type { Engine } from '#contracts/audit/audits';
 import { ANSWER_FORMAT } from './aeo/answer-format.js';
 import { ANSWER_SCHEMA } from './aeo/answer-schema.js';
+import { ANSWER_FACTS } from './aeo/facts.js';
 import { ELIGIBILITY } from './aeo/eligibility.js';
 import { FORMATS } from './aeo/formats.js';
 import { QUESTIONS } from './aeo/questions.js';
@@ -55,7 +56,15 @@ export const CATALOGUE: Readonly<Record<Engine, readonly Check[]>> = {
     ...NAMES,
     ...SECURITY,
   ],
-  aeo: [...ANSWER_FORMAT, ...QUESTIONS, ...FORMATS, ...ANSWER_SCHEMA, ...ELIGIBILITY, ...VOICE],
+  aeo: [
+    ...ANSWER_FORMAT,
+    ...ANSWER_FACTS,
+    ...QUESTIONS,
+    ...FORMATS,
+    ...ANSWER_SCHEMA,
+    ...ELIGIBILITY,
+    ...VOICE,
+  ],
   geo: [
     ...AI_ACCESS,
     ...EXTRACTABILITY,

@@ -14,7 +14,7 @@ import { foundOr, inHead } from '../where.js';
 export const ANSWER_SCHEMA = inDimension('schema', [
   {
     id: 'aeo.schema.answer_types',
-    weight: 28,
+    weight: 22,
     title: 'Markup says what kind of page it is',
     problem: 'Machines can’t tell from the markup what kind of page it is',
     problemOf: markupProblem,
@@ -60,7 +60,7 @@ export const ANSWER_SCHEMA = inDimension('schema', [
   },
   {
     id: 'aeo.schema.publisher',
-    weight: 9,
+    weight: 8,
     title: 'The markup says who is behind the page',
     problem: 'The markup names no author or publisher',
     problemOf: (page) => `The markup names no ${ownerOf(page)}`,

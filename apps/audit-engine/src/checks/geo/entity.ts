@@ -17,7 +17,7 @@ import { foundOr, inHead, inMain, spotOf } from '../where.js';
 export const ENTITY = inDimension('entity_authority', [
   {
     id: 'geo.entity.organization',
-    weight: 24,
+    weight: 20,
     title: 'The page says whose it is, in a way that machines can check',
     problem: 'The markup does not say whose page it is',
     why: 'A name with links to its other profiles connects the page to one entity, not only to a word.',

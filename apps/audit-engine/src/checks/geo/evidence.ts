@@ -56,7 +56,7 @@ export const EVIDENCE = inDimension('evidence', [
   },
   {
     id: 'geo.evidence.quotations',
-    weight: 6,
+    weight: 8,
     title: 'People or documents are quoted, with their names',
     problem: 'The text quotes nobody by name',
     why: 'Quotations had the largest effect of all in the same study, 41 %.',

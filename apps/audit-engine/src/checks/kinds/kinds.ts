@@ -46,6 +46,18 @@ const WRITERS = ['author.name', 'publisher.name', 'creator.name'];
 const TEXTS = ['Article', 'DefinedTerm', 'FAQPage', 'HowTo', 'Dataset'];
 const ORGANIZATIONS = ['Organization', 'LocalBusiness'];
 
+/** Of a kind that is not known: any type that says what a page is. */
+const ANY: KindRule = {
+  add: 'Article or whatever type fits',
+  types: [
+    ...TEXTS,
+    ...['Product', 'ProductGroup', 'Recipe', 'Event', 'LocalBusiness', 'QAPage', 'JobPosting', 'VideoObject'],
+    ...['Course', 'SoftwareApplication', 'ProfilePage', 'DiscussionForumPosting', 'ItemList', 'Organization'],
+  ],
+  owner: [...WRITERS, 'provider.name', 'brand.name', 'hiringOrganization.name', 'organizer.name'],
+  shares: without([]),
+};
+
 /** What is asked of the kinds of pages, from Google's pages about rich results. */
 export const KINDS: Readonly<Record<PageKind, KindRule>> = {
   article: { add: 'Article', types: TEXTS, owner: WRITERS, shares: without([]) },
@@ -162,33 +174,8 @@ export const KINDS: Readonly<Record<PageKind, KindRule>> = {
   },
   login: { types: [], owner: [], shares: without([...HOME, ...SHARED]) },
   search: { types: [], owner: [], shares: without([...HOME, ...SHARED]) },
-  shell: { types: TEXTS, owner: WRITERS, shares: without([]) },
-  other: {
-    add: 'Article or whatever type fits',
-    types: [
-      ...TEXTS,
-      ...[
-        'Product',
-        'ProductGroup',
-        'Recipe',
-        'Event',
-        'LocalBusiness',
-        'QAPage',
-        'JobPosting',
-        'VideoObject',
-      ],
-      ...[
-        'Course',
-        'SoftwareApplication',
-        'ProfilePage',
-        'DiscussionForumPosting',
-        'ItemList',
-        'Organization',
-      ],
-    ],
-    owner: [...WRITERS, 'provider.name', 'brand.name', 'hiringOrganization.name', 'organizer.name'],
-    shares: without([]),
-  },
+  shell: ANY,
+  other: ANY,
 };
 
 /** Returns what is asked of the kind that stands for the page. */

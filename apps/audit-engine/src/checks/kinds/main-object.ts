@@ -45,7 +45,7 @@ export function markupProblem(page: Page): string | undefined {
   const { add } = kindOf(page);
   const main = mainObjectOf(page);
   if (main === undefined)
-    return page.kind.kind === 'other'
+    return ['other', 'shell'].includes(page.kind.kind)
       ? 'Machines can’t tell what this page is: no markup says it'
       : `Google can’t tell that this is ${pageKindName(page.kind.kind)}: add ${add} markup`;
   const lack = lackOf(main);

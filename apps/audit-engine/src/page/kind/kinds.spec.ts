@@ -210,17 +210,6 @@ describe('the kind of a page', () => {
     expect(kinds.get('category')).toBe(1);
   });
 
-  it('is seen by what readers see alone, and less where the markup says another', () => {
-    const [, path, html] = SEEN.find(([name]) => name === 'category')!;
-    const seen = pageAt(path, html).seenKind;
-    expect(seen).toEqual({ kind: 'category', strength: 1 });
-    const markup = schema({ '@type': 'Recipe', name: 'Canoes' });
-    const declared = pageAt(path, html.replace('</main>', `</main>${markup}`)).seenKind;
-    expect(declared.kind).toBe('category');
-    expect(declared.strength).toBeLessThanOrEqual(seen.strength);
-    expect(pageAt('/roses', `<main><p>Roses.</p>${markup}</main>`).seenKind.kind).not.toBe('recipe');
-  });
-
   it('is several for a page that is several things', () => {
     const markup = schema({ '@type': 'Product', name: 'Lamp' });
     const { kinds } = pageAt('/', titled('Lamps', `<p>${words(60)}</p>${markup}`));

@@ -40,8 +40,6 @@ const SURE_ENOUGH = 0.4;
 /** From hardly to in full: how sure by what is declared, how sure by what is seen, how far behind what is seen best. */
 const SURE = [0.3, 0.55] as const;
 const ENOUGH = [0.3, 0.55] as const;
-/** From hardly to in full, for what is asked of the kind that is seen alone. */
-const SEEN = [0.5, 0.65] as const;
 const BEHIND = [0.18, 0] as const;
 /** From here on a kind is plain to see. */
 const PLAIN = 0.7;
@@ -86,24 +84,6 @@ export function kindFrom(judged: readonly Judged[]): KindVerdict {
   if (first === undefined || first.sure < SURE_ENOUGH)
     return { kind: 'other', sure: 1 - (first?.sure ?? 0), why: ['It shows too little of any kind.'] };
   return { kind: first.kind, sure: first.sure, why: first.why };
-}
-
-/** The kind that readers see best in a page; `other` where none is seen enough. */
-export interface SeenKind {
-  readonly kind: PageKind;
-  /** From 0 to 1. What is declared can only take from it. */
-  readonly strength: number;
-}
-
-/** Returns the kind of a page by what is seen alone: no page has to show more because of its markup. */
-export function seenFrom(judged: readonly Judged[]): SeenKind {
-  const [best] = judged.toSorted((a, b) => b.seen - a.seen);
-  const isSeen = best === undefined ? 0 : ramp(best.seen, ...SEEN);
-  if (best === undefined || isSeen === 0) return { kind: 'other', strength: 0 };
-  return {
-    kind: best.kind,
-    strength: Math.min(isSeen, ramp((judged[0]?.sure ?? 0) - best.sure, ...BEHIND)),
-  };
 }
 
 /**

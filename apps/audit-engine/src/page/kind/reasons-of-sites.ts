@@ -210,7 +210,7 @@ export const REASONS_OF_SITES = {
     return [
       reason(0.72, isShell ? ramp(bodyWords, 130, 60) : 0, 'It has hardly any text without its scripts.'),
       reason(0.55, visible.loadedScripts > 0 ? ramp(bodyWords, 60, 20) : 0, 'It has hardly any text.'),
-      reason(0.97, ramp(bodyWords, 3, 0), 'It has no text.'),
+      reason(0.97, bodyWords === 0, 'It has no text.'),
     ];
   },
 };

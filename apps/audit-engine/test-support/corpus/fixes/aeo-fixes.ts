@@ -9,6 +9,14 @@ const ANSWERS = [
   'A small fault grows if no one looks at it. Water finds its way, wood swells, and a door that sticks in May will not shut in June. One hour of work in spring saves a week in autumn, and it keeps the warmth in the house.',
 ];
 
+/** What pages of a kind may lack, in the words of their owners. */
+const FACTS: Readonly<Record<string, string>> = {
+  product: '<p>Delivery takes three days. Returns are free for 30 days.</p>',
+  job: '<p>The place of work is Leeds, full time, for £31,000 a year.</p>',
+  company_home: '<p>Call +44 113 200 0000, or visit us at 12 Mill Lane, Leeds LS1 4AB.</p>',
+  category: '<p>All of these are kept in our own store, and each was tried by one of us.</p>',
+};
+
 /** Fixes for answer engines: questions, answers right below them, and quotable forms. */
 export const AEO_FIXES: readonly Fix[] = [
   english('aeo.answer.section_lead', withQuestions),
@@ -25,6 +33,7 @@ export const AEO_FIXES: readonly Fix[] = [
       `<h2>Summary</h2><ul><li>Two days of work</li><li>One fixed price</li><li>A note on what to watch</li></ul>`,
     ),
   ),
+  english('aeo.answer.facts', (html, { kind }) => intoMain(html, FACTS[kind.kind] ?? '')),
   english('aeo.q.headings', withQuestions),
   english('aeo.q.faq_block', withQuestions),
   english('aeo.q.coverage', withQuestions),

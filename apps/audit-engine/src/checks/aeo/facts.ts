@@ -1,0 +1,63 @@
+import { oncePer } from '../../page/once.js';
+import type { Page } from '../../page/page.js';
+import { documented, inDimension, share } from '../check.js';
+import { inMain } from '../where.js';
+import { ASKED_OF, type Asked } from './asked-of-kinds.js';
+import { ShownText } from './shown-text.js';
+
+export const ANSWER_FACTS = inDimension('answer_format', [
+  {
+    id: 'aeo.answer.facts',
+    weight: 20,
+    title: 'The page says what people ask of a page of its kind',
+    problem: 'The page does not say what people ask of it',
+    problemOf: (page) => {
+      const missing = missingOf(page).map(({ says }) => says);
+      return missing.length === 0 ? undefined : `The page does not say ${eitherOf(missing)}`;
+    },
+    why: 'People ask what it costs, where it is, when it is open, how it is done. If the page does not say so, they and the answer engines take it from another page.',
+    fix: 'Write each missing fact as text into the main content, with its label beside it: "Open Monday to Friday, 9:00 to 17:30", "Delivery in 3 days, 4.90 €". A fact that is only in the markup, or only in a picture, is not seen.',
+    source: documented(
+      'Google rich results, whose properties have to be visible; Merchant Center; Quality Rater Guidelines',
+    ),
+    passes: `The share of these facts that the page shows as text. ${byKind()} Not applicable for other kinds. In a language whose words are not known, only what has a form can be missing, such as a price, a date or a telephone number.`,
+    relevance: ({ kind: { kind }, kinds }) => (ASKED_OF[kind] === undefined ? 1 : (kinds.get(kind) ?? 0)),
+    measure: (page) => {
+      const { asked, missing } = askedOf(page);
+      return share(asked.length - missing.length, asked.length);
+    },
+    evidence: (page) => missingOf(page).map(({ missing }) => missing),
+    where: inMain,
+  },
+]);
+
+const askedOf = oncePer(
+  (page: Page): { readonly asked: readonly Asked[]; readonly missing: readonly Asked[] } => {
+    const all = ASKED_OF[page.kind.kind];
+    if (all === undefined) return { asked: [], missing: [] };
+    const shown = new ShownText(page);
+    const found = all
+      .filter(({ isAsked }) => isAsked?.(shown) !== false)
+      .map((each) => ({ each, isShown: each.isShown(shown) }))
+      .filter(({ each, isShown }) => isShown || shown.areWordsRead || !each.byWords);
+    return {
+      asked: found.map(({ each }) => each),
+      missing: found.filter(({ isShown }) => !isShown).map(({ each }) => each),
+    };
+  },
+);
+
+function missingOf(page: Page): readonly Asked[] {
+  return askedOf(page).missing;
+}
+
+function eitherOf(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
+}
+
+function byKind(): string {
+  return Object.entries(ASKED_OF)
+    .map(([kind, all]) => `${kind.replaceAll('_', ' ')}: ${all.map(({ says }) => says).join(', ')}.`)
+    .map((line) => line.charAt(0).toUpperCase() + line.slice(1))
+    .join(' ');
+}
