@@ -8,7 +8,9 @@ import {
   canonicalsOf,
   type Canonical,
 } from '../../crawling/link-relations.js';
+import { isFirstPageOf } from '../../crawling/list-pages.js';
 import { isRoot, isVariantOf } from '../../crawling/same-document.js';
+import { isSameThing } from '../../crawling/same-thing.js';
 import { foundOr, inHead } from '../../where.js';
 
 /** The address that a page wants to be found under. */
@@ -23,7 +25,7 @@ export const CANONICAL = inDimension('indexability', [
     fix: 'Put exactly one <link rel="canonical"> with the absolute https address of this page into the head.',
     source: documented('Lighthouse canonical; RFC 6596'),
     passes:
-      '1 for one absolute address of this page on the same site, in the head or the Link header, where parameters may be left out; 0.6 for one of another page of the site; 0.3 for none, a relative one, one in the body only, or one on http for a page on https; 0 for conflicting ones, another site, another language version, or the home page from a deeper page. One that leads to such another page caps the score at 40.',
+      '1 for one absolute address of this page on the same site, in the head or the Link header. Parameters may be left out, and another path to the same thing counts. 0.6 for one of another page of the site; 0.3 for none, a relative one, one in the body only, or one on http for a page on https; 0 for conflicting ones, another site, another language version, or the home page from a deeper page; 0 for the first page of a list from a later one. One that leads to such another page caps the score at 40.',
     measure: canonicalScore,
     evidence: canonicalEvidence,
     where: (page) => foundOr(canonicalElements(page), inHead(page)),
@@ -62,10 +64,10 @@ function canonicalScore(page: Page): number {
   const targets = new Set(counted.map(({ url }) => url?.href));
   const [first] = counted;
   if (targets.size > 1 || first?.url === undefined) return 0;
-  if (isElsewhere(page, first.url)) return 0;
+  if (isElsewhere(page, first.url) || isFirstPageOf(page, first.url)) return 0;
   if (page.url.protocol === 'https:' && first.url.protocol === 'http:') return 0.3;
   if (!counted.every(({ href }) => URL.canParse(href))) return 0.3;
-  return isVariantOf(page.url, first.url) ? 1 : 0.6;
+  return isOfThisPage(page, first.url) ? 1 : 0.6;
 }
 
 function canonicalProblem(page: Page): string {
@@ -77,7 +79,8 @@ function canonicalProblem(page: Page): string {
   if (new Set(counted.map(({ url }) => url?.href)).size > 1)
     return 'The page names several canonical addresses';
   if (first.url === undefined) return 'The canonical address is no address';
-  if (pointsElsewhere(page) || !isVariantOf(page.url, first.url))
+  if (isFirstPageOf(page, first.url)) return 'The canonical address is that of the first page of the list';
+  if (pointsElsewhere(page) || !isOfThisPage(page, first.url))
     return 'The canonical address is that of another page';
   return URL.canParse(first.href)
     ? 'The canonical address of a page on https is on http'
@@ -103,9 +106,15 @@ function canonicalEvidence(page: Page): string[] {
   const all = canonicalsOf(page);
   if (all.length === 0) return ['no canonical address'];
   return all.map(({ href, url, where }) => {
-    const other = url !== undefined && !isVariantOf(page.url, url);
-    return `${where}: ${href}${other ? `, another page than ${page.url.href}` : ''}`;
+    if (url === undefined) return `${where}: ${href}`;
+    if (isFirstPageOf(page, url))
+      return `${where}: ${href}, the first page of the list that ${page.url.href} goes on with`;
+    return `${where}: ${href}${isOfThisPage(page, url) ? '' : `, another page than ${page.url.href}`}`;
   });
+}
+
+function isOfThisPage(page: Page, canonical: URL): boolean {
+  return isVariantOf(page.url, canonical) || isSameThing(page, canonical);
 }
 
 /** Each language version is canonical for itself: one that points to another hides itself. */
