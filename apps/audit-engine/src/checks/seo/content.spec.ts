@@ -1,5 +1,6 @@
-import { body, describeCheck, HOME, main } from '../../../test-support/describe-check.js';
-import { words } from '../../../test-support/page-of.js';
+import { describe, expect, it } from '@jest/globals';
+import { body, describeCheck, HOME, main, meta, schema } from '../../../test-support/describe-check.js';
+import { checkOf, pageOf, words } from '../../../test-support/page-of.js';
 
 describeCheck('seo.content.main_text', [
   ['300 words', main(`<p>${words(300)}</p>`), 1],
@@ -8,6 +9,10 @@ describeCheck('seo.content.main_text', [
   ['a home page', main('<p>Hi</p>'), 0, HOME],
 ]);
 
+const SITE_NAME = meta('og:site_name', 'Green Rows');
+const WEB_SITE = schema({ '@type': 'WebSite', name: 'Green Rows' });
+const named = (markup: string, inHead = '', title = 'Hoses of 20 metres | Green Rows') =>
+  `<!doctype html><html lang="en"><head><title>${title}</title>${inHead}</head><body>${markup}<p>${words(60)}</p></body></html>`;
 describeCheck('seo.content.h1', [
   ['one', body('<h1>A</h1>'), 1],
   ['two', body('<h1>A</h1><h1>B</h1>'), 0.6],
@@ -17,7 +22,30 @@ describeCheck('seo.content.h1', [
   ['a drawing', body('<h1><svg><title>Pumps</title><path d="M0"/></svg></h1>'), 1],
   ['a label', body('<h1><span role=img aria-label="Pumps"></span></h1>'), 1],
   ['a picture without a name', body('<h1><img src=a alt=""></h1>'), 0],
+  ['the name of the site', named('<h1>Green Rows</h1>', SITE_NAME), 0.3],
+  ['the name in the markup', named('<h1>Green Rows</h1>', WEB_SITE), 0.3],
+  [
+    'the text of the logo',
+    named('<h1>GREEN ROWS</h1><a href="/"><img src="/l.svg" alt="Green Rows"></a>'),
+    0.3,
+  ],
+  [
+    'its own name in a later link to the home page',
+    named('<a href="/">Rows</a><h1>Green Rows</h1><a href="/">Green Rows</a>'),
+    1,
+  ],
+  ['more than that name', named('<h1>Hoses of Green Rows</h1>', SITE_NAME), 1],
+  ['a name that nothing tells', named('<h1>Green Rows</h1><a href="/">Home</a>'), 1],
+  ['that name on the home page', named('<h1>Green Rows</h1>', SITE_NAME), 1, HOME],
+  ['that name below the same title', named('<h1>Green Rows</h1>', SITE_NAME, 'Green Rows'), 1],
 ]);
+
+describe('the title of the issue on the main heading', () => {
+  it('says that the name of the site is no subject', () => {
+    const page = pageOf(named('<h1>Green Rows</h1>', SITE_NAME));
+    expect(checkOf('seo.content.h1').problemOf?.(page)).toBe('The only main heading is the name of the site');
+  });
+});
 
 describeCheck('seo.content.image_alt', [
   ['all described', body('<img src="a" alt="A bean"><img src="b" alt="">'), 1],

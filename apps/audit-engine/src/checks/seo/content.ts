@@ -3,6 +3,7 @@ import type { Element } from '../../page/parsing/parse-document.js';
 import { contentWords } from '../../page/language/content-words.js';
 import { convention, documented, eachOf, inDimension, yes } from '../check.js';
 import { h1Of, titleOf, titlesOf } from '../meta.js';
+import { isNameAlone } from '../contradictions/name-alone.js';
 import { textInHtml } from '../rendering/text-in-html.js';
 import { stuffedBlocks, stuffingEvidence, stuffingScore } from '../writing/stuffing.js';
 import type { Block } from '../../page/content/blocks.js';
@@ -37,13 +38,17 @@ export const CONTENT = inDimension('content', [
     weight: 8,
     title: 'Exactly one main heading',
     problem: 'The page has no main heading, or several',
-    problemOf: (page) =>
-      h1s(page).length === 0 ? 'The page has no main heading' : 'The page has several main headings',
+    problemOf: (page) => {
+      if (isNameAlone(page)) return 'The only main heading is the name of the site';
+      return h1s(page).length === 0 ? 'The page has no main heading' : 'The page has several main headings';
+    },
     why: 'The h1 tells readers, screen readers and machines the subject of the page.',
-    fix: 'Give the page one <h1> with its subject. Make the others <h2>.',
+    fix: 'Give the page one <h1> with its subject. Make the others <h2>, and the name of the site a link without a heading.',
     source: convention('Common practice; HTML Standard headings'),
-    passes: '1 for exactly one h1 with text; 0.6 for several; 0 for none.',
+    passes:
+      '1 for exactly one h1 with text; 0.6 for several; 0.3 for one that is the name of the site on a page that is not its home page; 0 for none.',
     measure: (page) => {
+      if (isNameAlone(page)) return 0.3;
       const count = h1s(page).length;
       return count === 1 ? 1 : count > 1 ? 0.6 : 0;
     },

@@ -22,6 +22,8 @@ describeCheck('seo.meta.title_quality', [
 
 describeCheck('seo.meta.description', [
   ['one', head('<meta name="description" content="Text.">'), 1],
+  ['two that differ', head(meta('description', 'Beans.') + meta('description', 'Peas.')), 0.5],
+  ['the same twice', head(meta('description', 'Beans.') + meta('description', ' beans ')), 1],
   ['a blank one', head('<meta name="description" content=" ">'), 0],
   ['none', head(''), 0],
 ]);

@@ -57,19 +57,18 @@ export const METADATA = inDimension('metadata', [
   {
     id: 'seo.meta.description',
     weight: 11,
-    title: 'The page has a description',
+    title: 'The page has one description',
     problem: 'The page has no description',
-    why: 'Search engines often show it under the title. Without a description they show a part of the text.',
-    fix: 'Add <meta name="description"> to the head. Describe the content of the page in one or two sentences.',
+    problemOf: (page) => (descriptionsOf(page).size > 1 ? 'The page has different descriptions' : undefined),
+    why: 'Search engines often show it under the title. Without a description, or with several, they choose a text by themselves.',
+    fix: 'Put one <meta name="description"> into the head. Describe the content of the page in one or two sentences.',
     source: documented('Lighthouse meta-description'),
-    passes: '1 when there is one with text in the head; else 0.',
-    measure: (page) =>
-      yes(
-        page.elements.metas.some(
-          ({ name, content, inHead }) => name === 'description' && inHead && content.trim() !== '',
-        ),
-      ),
-    evidence: () => ['no meta description with text in the head'],
+    passes: '1 when there is one with text in the head; 0.5 for several that differ; else 0.',
+    measure: (page) => [0, 1][descriptionsOf(page).size] ?? 0.5,
+    evidence: (page) => {
+      const found = [...descriptionsOf(page).values()];
+      return found.length === 0 ? ['no meta description with text in the head'] : found;
+    },
     where: (page) => foundOr(metaElements(page, 'description'), inHead(page)),
   },
   {
@@ -207,6 +206,14 @@ function saysNothing(page: Page): boolean {
   const site = metaContent(page, 'og:site_name') ?? '';
   const bare = (text: string) => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
   return [site, page.site.split('.')[0] ?? ''].some((name) => name !== '' && bare(name) === bare(title));
+}
+
+/** Returns the descriptions in the head that differ. A theme and a plugin may write the same one twice. */
+function descriptionsOf({ elements }: Page): ReadonlyMap<string, string> {
+  const texts = elements.metas.flatMap(({ name, content, inHead }) =>
+    name === 'description' && inHead && content.trim() !== '' ? content.trim() : [],
+  );
+  return new Map(texts.map((text) => [foldText(text), text]));
 }
 
 function titleQuality(page: Page): number | null {
