@@ -1,5 +1,5 @@
 import type { Page } from '../../page/page.js';
-import type { PageKind } from '../../page/kind/kinds.js';
+import type { PageKind } from '#contracts/audit/page-kinds';
 import { foldText } from '../../page/language/fold-text.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';

@@ -1,5 +1,5 @@
 import { withPlainDigits } from '../../page/language/fold-text.js';
-import type { PageKind } from '../../page/kind/kinds.js';
+import type { PageKind } from '#contracts/audit/page-kinds';
 import type { Page } from '../../page/page.js';
 import { documentAt, isVariantOf } from './same-document.js';
 

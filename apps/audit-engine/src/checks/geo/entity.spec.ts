@@ -4,6 +4,8 @@ import { checkOf, pageOf, words } from '../../../test-support/page-of.js';
 
 const ORGANIZATION = { '@type': 'Organization', name: 'Green Rows', url: 'https://site.example/' };
 const KNOWN = { ...ORGANIZATION, sameAs: ['https://www.wikidata.org/wiki/Q1'] };
+const READER = { '@type': 'Person', name: 'Rosa H.' };
+const ASKED = { '@type': 'Question', author: READER, acceptedAnswer: { '@type': 'Answer', author: READER } };
 describeCheck('geo.entity.organization', [
   ['one that others know', described(KNOWN), 1],
   ['one with an address', described(ORGANIZATION), 0.6],
@@ -17,6 +19,10 @@ describeCheck('geo.entity.organization', [
     1,
   ],
   ['the maker of a product', described({ '@type': 'Product', manufacturer: KNOWN }), 1],
+  ['who wrote a review', described({ '@type': 'Product', review: { '@type': 'Review', author: READER } }), 0],
+  ['who asked and who answered', described({ '@type': 'QAPage', mainEntity: ASKED }), 0],
+  ['who began a thread', described({ '@type': 'DiscussionForumPosting', author: READER }), 0],
+  ['who wrote an article', described({ '@type': 'Article', author: READER }), 0.3],
   ['a name for previews', head('<meta property="og:site_name" content="Green Rows">'), 0.3],
   ['none', head(''), 0],
 ]);

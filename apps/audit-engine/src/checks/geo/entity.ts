@@ -141,10 +141,11 @@ interface Owner {
 }
 
 function ownersOf(page: Page): readonly Owner[] {
+  const readers = readersOf(page);
   const others = [...OTHERS].filter((property) => isOther(page, property));
   return nodesBut(others, page, 'Organization', 'Person').flatMap((node) => {
     const name = textValue(node, 'name');
-    if (name === undefined) return [];
+    if (name === undefined || readers.has(node)) return [];
     return [{ name, url: valuesOf(node, 'url').length > 0, sameAs: valuesOf(node, 'sameAs').length, node }];
   });
 }
@@ -173,6 +174,12 @@ const AUTHORED: readonly PageKind[] = ['article', 'news', 'blog_post', 'how_to',
 
 /** Readers wrote these parts, not the author. */
 const CONTRIBUTIONS = ['Answer', 'Comment', 'Question', 'Review'];
+/** Who asks, answers or judges on a page is not whose page it is. */
+function readersOf({ structuredData: data }: Page): ReadonlySet<SchemaNode> {
+  const contributions = nodesOfKind(data.nodes, ...CONTRIBUTIONS, 'DiscussionForumPosting');
+  return new Set(contributions.flatMap((node) => objectsOf(data, node, 'author')));
+}
+
 /** An article has a few authors; a hostile page has many. */
 const MAX_AUTHORS = 50;
 
