@@ -76,6 +76,17 @@ export const JOB_LOCATION: Requirement = {
     valuesOf(node, 'applicantLocationRequirements').length === 0,
 };
 
+/** The venue of an event; not asked of one online (Google, event). */
+export const VENUE_ADDRESS: Requirement = {
+  what: 'location.address',
+  applies: (node, data) => venuesOf(node, data).length > 0,
+  isMet: (node, data) => venuesOf(node, data).every((venue) => holds(venue, ['address'], data)),
+};
+
+function venuesOf(node: SchemaNode, data: StructuredData): readonly SchemaNode[] {
+  return objectsIn(node, 'location', data).filter((venue) => !typesOf(venue).includes('VirtualLocation'));
+}
+
 function holds(node: SchemaNode, [property = '', ...rest]: readonly string[], data: StructuredData): boolean {
   const values = valuesOf(node, property).slice(0, MAX_VALUES);
   if (values.length === 0 || rest.length === 0) return values.length > 0;

@@ -47,7 +47,12 @@ describe('an object of structured data', () => {
     ['BreadcrumbList', crumbs(entry(2, { name: 'b' }), entry(1, { name: 'a', item: '/a' }))],
     ['Organization', {}],
     ['Restaurant', { name: 'a', address: 'b' }],
-    ['MusicEvent', { name: 'a', startDate: '2026-01-01', location: { name: 'b' } }],
+    ['MusicEvent', { name: 'a', startDate: '2026-01-01', location: { name: 'b', address: 'c' } }],
+    [
+      'MusicEvent',
+      { name: 'a', startDate: '2026-01-01', location: { '@type': 'VirtualLocation', url: '/live' } },
+    ],
+    ['MusicEvent', { name: 'a', startDate: '2026-01-01', location: 'Hall, Street 1' }],
     ['QAPage', { mainEntity: { ...ANSWERED, answerCount: 1 } }],
     [
       'QAPage',
@@ -97,6 +102,7 @@ describe('an object of structured data', () => {
     ['ProductGroup', { hasVariant: { name: 'a' } }, ['name']],
     ['Restaurant', { name: 'a' }, ['address']],
     ['Event', { name: 'a' }, ['startDate', 'location']],
+    ['Event', { name: 'a', startDate: '2026-01-01', location: { name: 'b' } }, ['location.address']],
     ['QAPage', { mainEntity: ANSWERED }, ['mainEntity.answerCount']],
     ['FAQPage', { mainEntity: [ANSWERED, UNANSWERED] }, ['mainEntity.acceptedAnswer.text']],
     ['FAQPage', {}, ['mainEntity.name', 'mainEntity.acceptedAnswer.text']],

@@ -7,6 +7,7 @@ import {
   needInEach,
   needLength,
   type Requirement,
+  VENUE_ADDRESS,
 } from './schema-requirements.js';
 
 /** The properties that objects of a type need for a rich result, and those that complete them. */
@@ -143,7 +144,7 @@ const RULES: Readonly<Record<string, TypeRule>> = {
   },
   // event
   Event: {
-    required: [need('name'), need('startDate'), need('location')],
+    required: [need('name'), need('startDate'), need('location'), VENUE_ADDRESS],
     recommended: needs(
       'description',
       'endDate',
