@@ -18,6 +18,12 @@ describeCheck('aeo.snippet.indexable', [
   ['an open page', head(''), 1],
   ['noindex', robots('noindex'), 0],
   ['robots.txt', head(''), 0, { robots: 'User-agent: *\nDisallow: /guides' }],
+  [
+    'results of a search with noindex',
+    robots('noindex'),
+    null,
+    { url: 'https://site.example/search?q=hose' },
+  ],
   ['one engine out', head('<meta name="bingbot" content="noindex">'), 1],
 ]);
 

@@ -1,7 +1,8 @@
 import type { Page } from '../../page/page.js';
 import { accessOf } from '../../page/robots-response.js';
-import { documented, inDimension, measured, yes } from '../check.js';
+import { documented, inDimension, measured } from '../check.js';
 import { directivesFor, noindexFor } from '../crawling/robots-directives.js';
+import { belongsOutside } from '../seo/indexing/search-results.js';
 import { textInHtml } from '../rendering/text-in-html.js';
 import { inMain } from '../where.js';
 
@@ -42,8 +43,8 @@ export const ELIGIBILITY = inDimension('eligibility', [
     fix: 'Remove noindex, and let Googlebot and Bingbot fetch the page in robots.txt.',
     source: documented('Google AI features and your website'),
     passes:
-      '1 when Googlebot or Bingbot may fetch and index the page; 0 when both are kept out, which caps the score at 30.',
-    measure: (page) => yes(!isShutOut(page)),
+      '1 when Googlebot or Bingbot may fetch and index the page; 0 when both are kept out, which caps the score at 30. Not applicable to results of a search and to a login that are kept out.',
+    measure: (page) => (isShutOut(page) ? (belongsOutside(page) ? null : 0) : 1),
     evidence: (page) => {
       const directive = noindexFor(page, 'googlebot') ?? noindexFor(page, 'bingbot');
       return directive === undefined

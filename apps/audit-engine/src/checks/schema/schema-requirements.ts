@@ -1,4 +1,5 @@
-import { isNode, textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
+import { isNode, textValue,
+  typesOf, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { objectsOf, type StructuredData } from '../../page/structured-data/structured-data.js';
 
 export interface Requirement {

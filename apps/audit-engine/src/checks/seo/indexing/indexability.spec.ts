@@ -9,6 +9,8 @@ const CLOSED = { robots: 'User-agent: *\nDisallow: /' };
 const canonical = (href: string) => link('canonical', href);
 const inHeader = (...links: string[]) => ({ headers: { link: links } });
 
+const LOGIN = '<main><h1>Sign in</h1><form><input type="password"></form></main>';
+const NOINDEX = head(meta('robots', 'noindex'));
 describeCheck('seo.index.noindex', [
   ['no directive', head(''), 1],
   ['noindex for all', head(meta('robots', 'noindex, follow')), 0],
@@ -23,6 +25,8 @@ describeCheck('seo.index.noindex', [
   ['a line for two crawlers', head(''), 0.5, tagged('otherbot: noindex, nofollow, bingbot: noindex')],
   ['no date', until('soon'), 1],
   ['a date to come', until('2030-01-01'), 1],
+  ['results of a search that are kept out', NOINDEX, null, { url: 'https://site.example/search?q=hose' }],
+  ['a login that is kept out', `${NOINDEX}${LOGIN}`, null, { url: 'https://site.example/login' }],
 ]);
 
 describeCheck('seo.index.robots_allowed', [
@@ -75,7 +79,6 @@ describeCheck('seo.index.canonical_sources', [
   ['the header alone', head(''), null, inHeader(`<${OWN}>; rel=canonical`)],
 ]);
 
-const NOINDEX = head(meta('robots', 'noindex'));
 const NO_BING = { robots: 'User-agent: bingbot\nDisallow: /' };
 describeCheck('seo.index.noindex_readable', [
   ['a noindex that crawlers may fetch', NOINDEX, 1],

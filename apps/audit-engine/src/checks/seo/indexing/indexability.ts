@@ -1,12 +1,12 @@
 import type { Page } from '../../../page/page.js';
-import { isErrorLabel, saysNotFound } from '../../../page/phrases/error-page.js';
 import { accessOf } from '../../../page/robots-response.js';
+import { belongsOutside, SEARCH_RESULTS } from './search-results.js';
 import { documented, inDimension, share, yes } from '../../check.js';
-import { h1Of, titleOf, titlesOf } from '../../meta.js';
 import { directivesFor, expiryOf, noindexesFor } from '../../crawling/robots-directives.js';
 import { CANONICAL } from './canonical.js';
 import { refreshOf } from './refresh.js';
-import { foundOr, spotOf } from '../../where.js';
+import { SOFT_404 } from './soft-404.js';
+import { spotOf } from '../../where.js';
 
 const CRAWLERS = ['googlebot', 'bingbot'] as const;
 
@@ -21,8 +21,11 @@ export const INDEXABILITY = inDimension('indexability', [
     fix: 'Remove noindex and none from the robots meta element and the X-Robots-Tag header, if the page is meant to be found.',
     source: documented('Lighthouse is-crawlable; Google robots meta tag'),
     passes:
-      '1 when neither Google nor Bing is kept out of indexing; 0.5 when one of them is; 0 when both are, by noindex, none or a past unavailable_after, in a meta element or in X-Robots-Tag, which caps the score at 30.',
-    measure: (page) => [1, 0.5, 0][blockedIndexes(page).length] ?? 0,
+      '1 when neither Google nor Bing is kept out of indexing; 0.5 when one of them is; 0 when both are, by noindex, none or a past unavailable_after, in a meta element or in X-Robots-Tag, which caps the score at 30. Not applicable to results of a search and to a login that are kept out: they belong there.',
+    measure: (page) =>
+      belongsOutside(page) && blockedIndexes(page).length > 0
+        ? null
+        : ([1, 0.5, 0][blockedIndexes(page).length] ?? 0),
     evidence: (page) => blockedIndexes(page).map(({ crawler, found }) => `${crawler}: ${found.join(', ')}`),
     where: (page) => blockedIndexes(page).flatMap(({ where }) => where),
     cap: (page) => (blockedIndexes(page).length === CRAWLERS.length ? 30 : undefined),
@@ -85,6 +88,7 @@ export const INDEXABILITY = inDimension('indexability', [
       expiriesOf(page).flatMap(({ value, from, end }) => (Number.isNaN(end) ? `${value} in ${from}` : [])),
     where: (page) => expiriesOf(page).flatMap(({ end, where }) => (Number.isNaN(end) ? where : [])),
   },
+  ...SEARCH_RESULTS,
   ...CANONICAL,
   {
     id: 'seo.index.redirects',
@@ -108,22 +112,7 @@ export const INDEXABILITY = inDimension('indexability', [
     ],
     where: (page) => spotOf(refreshOf(page)?.element),
   },
-  {
-    id: 'seo.index.soft_404',
-    weight: 3,
-    isFault: true,
-    title: 'The page is no error page in disguise',
-    problem: 'The page looks like an error page',
-    why: 'Search engines take a page that says "not found" with status 200 for an error, and drop it.',
-    fix: 'Answer missing pages with status 404 or 410, and give this page its content.',
-    source: documented('Google soft 404'),
-    passes:
-      '0 when the title or main heading says that a page was not found, or shows the error 404; 0 for fewer than 50 words that say of anything that it was not found; else 1. A score of 0 caps the score at 30. Pages with 150 words of main content or more score 1.',
-    measure: (page) => (isErrorPage(page) ? 0 : 1),
-    cap: (page) => (isErrorPage(page) ? 30 : undefined),
-    evidence: (page) => [`title: ${titleOf(page)}`, `h1: ${h1Of(page)}`, `${page.bodyWords} words`],
-    where: (page) => foundOr(titlesOf(page), spotOf(page.frames.body)),
-  },
+  SOFT_404,
 ]);
 
 function blockedIndexes(page: Page) {
@@ -161,13 +150,4 @@ function refusedCrawlers(page: Page): string[] | undefined {
 
 function isDowngrade({ from, to }: { from: string; to: string }): boolean {
   return from.startsWith('https:') && to.startsWith('http:');
-}
-
-function isErrorPage(page: Page): boolean {
-  // A page about the status code has text to show for it.
-  if (page.main.words >= 150) return false;
-  const labels = [titleOf(page), h1Of(page)];
-  if (labels.some(isErrorLabel)) return true;
-  if (page.bodyWords >= 50) return false;
-  return isErrorLabel(page.bodyText) || saysNotFound(`${labels.join(' ')} ${page.bodyText}`, page.language);
 }
