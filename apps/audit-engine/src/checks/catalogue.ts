@@ -7,6 +7,9 @@ import { FORMATS } from './aeo/formats.js';
 import { QUESTIONS } from './aeo/questions.js';
 import { VOICE } from './aeo/voice.js';
 import type { Check } from './check.js';
+import { EXPIRED_JOB } from './contradictions/expired-job.js';
+import { PAST_EVENT } from './contradictions/past-event.js';
+import { STOCK } from './contradictions/stock.js';
 import { FONTS } from './experience/fonts.js';
 import { NAMES } from './experience/names.js';
 import { PAGE_SPEED } from './experience/page-speed.js';
@@ -43,9 +46,12 @@ export const CATALOGUE: Readonly<Record<Engine, readonly Check[]>> = {
     ...SOCIAL_PREVIEWS,
     ...FAVICON,
     ...CONTENT,
+    ...EXPIRED_JOB,
+    ...PAST_EVENT,
     ...LINKS,
     ...BROKEN_LINKS,
     ...STRUCTURED_DATA,
+    ...STOCK,
     ...TECHNICAL,
     ...IN_SITEMAP,
     ...LANGUAGE_VERSIONS,

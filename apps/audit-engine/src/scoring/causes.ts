@@ -78,6 +78,7 @@ const WITHOUT_MARKUP: Cause = {
 const WRONG_VALUES: Cause = { named: ['seo.schema.valid_values'], follows: ['aeo.schema.answer_types'] };
 
 const OF_EVERY_PAGE: readonly Cause[] = [
+  { named: ['seo.index.soft_404'], follows: ['seo.stale.job', 'seo.schema.availability'] },
   { named: ['seo.meta.title', 'seo.meta.title_quality'], follows: ['seo.content.title_h1_alignment'] },
   {
     named: ['seo.schema.required_props', 'aeo.schema.answer_types'],

@@ -7,6 +7,8 @@ import { MAX_LABEL_CHARACTERS, type ElementSpan, type Walk } from '../parsing/wa
 export interface Control {
   readonly kind: 'link' | 'button' | 'field' | 'frame';
   readonly element: Element;
+  /** What it says, or the value of an input. */
+  readonly text: string;
   /** Whether assistive technology has a name to read for it (accname 1.2, as far as markup tells). */
   readonly isNamed: boolean;
 }
@@ -38,7 +40,8 @@ export function controlsOf(spans: readonly ElementSpan[], walk: Walk): readonly 
       hasName(element) ||
       (kind === 'field' && (has(element, 'placeholder') || isLabelled())) ||
       (kind === 'frame' && isKeptFromReaders(element));
-    controls.push({ kind, element, isNamed });
+    const text = walk.textOf(element, MAX_LABEL_CHARACTERS) || (attribute(element, 'value') ?? '').trim();
+    controls.push({ kind, element, text, isNamed });
   }
   return controls;
 }

@@ -94,19 +94,24 @@ function confirmed(dates: readonly (readonly number[])[], declared: readonly Pag
   );
 }
 
-/**
- * Parses an ISO date, or date and time; a date without a time means its beginning in UTC. Returns an empty list for
- * anything else.
- */
 function datesIn(text: string | undefined, spot: Spot | undefined): PageDate[] {
+  const at = isoInstant(text);
+  return at === undefined ? [] : [{ at, spot }];
+}
+
+/**
+ * Parses an ISO date, or date and time, to milliseconds since the epoch; a date without a time means its beginning in
+ * UTC. Undefined for anything else.
+ */
+export function isoInstant(text: string | undefined): number | undefined {
   const match =
     /^\s*(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?/.exec(
       text ?? '',
     );
-  if (match === null) return [];
+  if (match === null) return undefined;
   const zone = match[3] === undefined ? 'Z' : match[3].replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
   const instant = Date.parse(
     match[2] === undefined ? `${match[1]}T00:00:00Z` : `${match[1]}T${match[2]}${zone}`,
   );
-  return Number.isNaN(instant) ? [] : [{ at: instant, spot }];
+  return Number.isNaN(instant) ? undefined : instant;
 }

@@ -126,7 +126,7 @@ function isOnOffer({ signs: { mainControls } }: Page): boolean {
 }
 
 function hasEntries({ kind, signs, elements, main }: Page): boolean {
-  if (visible.mainNumbers.prices > MAX_PRICES) return true;
+  if (signs.mainNumbers.prices > MAX_PRICES) return true;
   if (kind.kind === 'other' && main.words >= MAX_PROSE) return true;
   return elements.anchors.filter(({ inMain }) => inMain).length > MAX_LINKS;
 }
