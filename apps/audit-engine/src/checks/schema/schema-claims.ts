@@ -13,6 +13,8 @@ export interface Claim {
   readonly visible: boolean;
   /** The object that claims it. */
   readonly node: SchemaNode;
+  /** What the page shows in its place, of a price. */
+  readonly shown?: string | undefined;
 }
 
 /** A page has one main thing; a listing has some dozens. */
@@ -25,6 +27,8 @@ export function claimsOf(page: Page): readonly Claim[] {
   const { nodes } = page.structuredData;
   const variants = variantsOf(page.structuredData);
   const products = nodesOfKind(nodes, 'Product').filter((node) => !variants.has(node));
+  // Many events show no price, because others sell them.
+  const ticketed = page.visible.mainNumbers.prices > 0 ? nodesOfKind(nodes, 'Event') : [];
   const texts = [
     ...nodesOfKind(nodes, 'Article').flatMap((node) => textIn(node, 'headline')),
     ...products.flatMap((node) => textIn(node, 'name')),
@@ -35,7 +39,7 @@ export function claimsOf(page: Page): readonly Claim[] {
     ...texts
       .slice(0, MAX_TEXTS)
       .map(({ text, node }) => ({ claim: text.slice(0, 200), visible: isVisible(page, text), node })),
-    ...products.slice(0, MAX_NUMBERS).flatMap((product) => priceClaim(page, product)),
+    ...[...products, ...ticketed].slice(0, MAX_NUMBERS).flatMap((thing) => priceClaim(page, thing)),
     ...nodesOfKind(nodes, 'AggregateRating')
       .slice(0, MAX_NUMBERS)
       .flatMap((rating) => ratingClaim(page, rating)),
@@ -52,8 +56,14 @@ function priceClaim(page: Page, product: SchemaNode): Claim[] {
   const prices = pricesOf(page.structuredData, product).filter((price) => Number(price) !== 0);
   const seen = new Set(prices.map((price) => isNumberVisible(page, price)));
   if (!seen.has(true) && !seen.has(false)) return [];
-  return [{ claim: `price ${prices.slice(0, 3).join(', ')}`, visible: seen.has(true), node: product }];
+  const claim = `price ${prices.slice(0, 3).join(', ')}`;
+  if (seen.has(true)) return [{ claim, visible: true, node: product }];
+  return [{ claim, visible: false, node: product, shown: AMOUNT.exec(page.main.text)?.[0] }];
 }
+
+/** An amount with its currency, as readers see it. */
+const AMOUNT =
+  /(?:[€$£¥₹₽]|\b(?:EUR|USD|GBP|CHF|PLN)\b)\s?\d[\d.,’']{0,12}\d|\d[\d.,’']{0,12}\s?(?:[€£₽₺円元]|(?:EUR|USD|GBP|CHF|zł|PLN|kr|Kč|Ft|lei|руб)(?!\p{L}))/u;
 
 function pricesOf(data: StructuredData, product: SchemaNode): string[] {
   const variants = objectsOf(data, product, 'hasVariant').slice(0, MAX_PRICES);

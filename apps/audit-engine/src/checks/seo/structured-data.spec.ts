@@ -106,6 +106,9 @@ const variants = described({
   name: 'Hose',
   offers: [{ price: 5 }, { price: 7 }, { '@type': 'AggregateOffer', lowPrice: 3, highPrice: 9 }],
 });
+const SEARCH = { url: 'https://site.example/search?q=beans' };
+const EVENT = { '@type': 'Event', name: 'Bean fair', offers: { '@type': 'Offer', price: 32 } };
+const ticket = (text: string) => `${described(EVENT)}<main><h1>Bean fair</h1><p>${text}</p></main>`;
 describeCheck('seo.schema.consistent', [
   ['a visible headline', `${described(ARTICLE)}<h1>Beans!</h1>`, 1],
   ['a headline nobody sees', `${described(ARTICLE)}<h1>Peas</h1>`, 0],
@@ -142,6 +145,14 @@ describeCheck('seo.schema.consistent', [
   ['a visible rating', product(5, '5 dollars, 4.5 of 5 stars', '4.5'), 1],
   ['a rounded rating', product(5, '5 dollars, 4,6 Sterne', 4.58), 1],
   ['a rating nobody sees', product(5, '5 dollars', 4.5), 0],
+  [
+    'markup on results of a search with noindex',
+    `${head(NOINDEX + schema(ARTICLE))}<h1>Beans</h1>`,
+    1,
+    SEARCH,
+  ],
+  ['another price of an event', ticket('Tickets from €44'), 0],
+  ['an event without a visible price', ticket('Tickets at the door'), 1],
   ['markup on a page with noindex', `${head(`${NOINDEX}${schema(ARTICLE)}`)}<h1>Beans</h1>`, 0],
   ['noindex without markup', head(NOINDEX), null],
   ['no claims', head(''), null],
@@ -186,5 +197,15 @@ describe('the evidence', () => {
       'not in the visible text: price 1299.00',
       'not in the visible text: rating 4.5',
     ]);
+  });
+
+  it('says which price readers see instead', () => {
+    const page = product('1299.00', 'Only €1,199.00 today');
+    expect(evidenceOf('seo.schema.consistent', page)).toEqual([
+      'price 1299.00 in the markup, €1,199.00 on the page',
+    ]);
+    expect(checkOf('seo.schema.consistent').problemOf?.(pageOf(page))).toBe(
+      'The price in the markup is not the one on the page',
+    );
   });
 });

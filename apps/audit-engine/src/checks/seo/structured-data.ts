@@ -3,6 +3,7 @@ import { noindexesFor, noindexFor } from '../crawling/robots-directives.js';
 import { oncePer } from '../../page/once.js';
 import type { Spot } from '../../page/content/positions.js';
 import type { Page } from '../../page/page.js';
+import { belongsOutside } from './indexing/search-results.js';
 import { claimsOf, type Claim } from '../schema/schema-claims.js';
 import { kindOf } from '../kinds/kinds.js';
 import { lackOf, mainObjectOf, markupProblem } from '../kinds/main-object.js';
@@ -174,6 +175,10 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     isFault: true,
     title: 'Structured data says what the page says',
     problem: 'Structured data says what the page does not show',
+    problemOf: (page) =>
+      unseenClaims(page).some(({ shown }) => shown !== undefined)
+        ? 'The price in the markup is not the one on the page'
+        : undefined,
     why: 'Markup of invisible content breaks the guidelines of search engines and costs the rich result.',
     fix: 'Take headline, name, price and rating in the markup from the visible text, and keep markup off pages with noindex.',
     source: documented('Google structured data policies'),
@@ -182,11 +187,15 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     measure: (page) => {
       const claims = claimsOf(page);
       const hidden = noindexFor(page, 'googlebot') !== undefined;
-      if (hidden && judgeSchemas(page.structuredData).length > 0) return 0;
+      if (hidden && !belongsOutside(page) && judgeSchemas(page.structuredData).length > 0) return 0;
       return claims.length === 0 ? null : yes(claims.every(({ visible }) => visible));
     },
     evidence: (page) => [
-      ...unseenClaims(page).map(({ claim }) => `not in the visible text: ${claim}`),
+      ...unseenClaims(page).map(({ claim, shown }) =>
+        shown === undefined
+          ? `not in the visible text: ${claim}`
+          : `${claim} in the markup, ${shown} on the page`,
+      ),
       ...(noindexFor(page, 'googlebot') === undefined ? [] : ['structured data on a page with noindex']),
     ],
     where: (page) => [
