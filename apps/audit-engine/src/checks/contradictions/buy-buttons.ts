@@ -15,7 +15,7 @@ export const buyButtons = oncePer((page: Page): readonly Control[] => labelled(p
 export const ticketButtons = oncePer((page: Page): readonly Control[] => labelled(page, false));
 
 function labelled(page: Page, withGoods: boolean): readonly Control[] {
-  const { mainControls } = page.visible;
+  const { mainControls } = page.signs;
   if (mainControls.tickets === 0 && !(withGoods && mainControls.cart > 0)) return [];
   return page.controls().filter(({ kind, element, text }) => {
     if ((kind !== 'button' && kind !== 'link') || attribute(element, 'disabled') !== undefined) return false;

@@ -109,7 +109,7 @@ function visibleEvent(page: Page): DatedEvent[] {
   ];
   const when = label?.text.trim() ?? new Date(Math.max(...days)).toISOString().slice(0, 10);
   // A day without its year may be one to come.
-  const isUnclear = page.visible.mainNumbers.dates > writtenDates(page.main.text).length;
+  const isUnclear = page.signs.mainNumbers.dates > writtenDates(page.main.text).length;
   const buttons = ticketButtons(page).slice(0, MAX_BUTTONS);
   const sells =
     buttons.length > 0 && !isUnclear && days.every((at) => isPast(at, page.asOf))

@@ -163,7 +163,7 @@ export const KINDS: Readonly<Record<PageKind, KindRule>> = {
   video: {
     add: 'VideoObject',
     types: ['VideoObject'],
-    owner: [...WRITERS, 'provider.name', 'productionCompany.name'],
+    owner: [],
     shares: without(UNREAD, A_BIT_OF_TEXT),
   },
   contact: {

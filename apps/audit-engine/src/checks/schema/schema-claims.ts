@@ -28,7 +28,7 @@ export function claimsOf(page: Page): readonly Claim[] {
   const variants = variantsOf(page.structuredData);
   const products = nodesOfKind(nodes, 'Product').filter((node) => !variants.has(node));
   // Many events show no price, because others sell them.
-  const ticketed = page.visible.mainNumbers.prices > 0 ? nodesOfKind(nodes, 'Event') : [];
+  const ticketed = page.signs.mainNumbers.prices > 0 ? nodesOfKind(nodes, 'Event') : [];
   const texts = [
     ...nodesOfKind(nodes, 'Article').flatMap((node) => textIn(node, 'headline')),
     ...products.flatMap((node) => textIn(node, 'name')),

@@ -1,5 +1,10 @@
-import { isNode, textValue,
-  typesOf, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
+import {
+  isNode,
+  textValue,
+  typesOf,
+  valuesOf,
+  type SchemaNode,
+} from '../../page/structured-data/schema-node.js';
 import { objectsOf, type StructuredData } from '../../page/structured-data/structured-data.js';
 
 export interface Requirement {

@@ -30,8 +30,8 @@ export interface NumberSigns {
 }
 
 /** More numbers than this change nothing. */
-const MAX_NUMBERS = 1_200;
-const MAX_CHARACTERS = 60_000;
+const MAX_NUMBERS = 400;
+const MAX_CHARACTERS = 16_000;
 
 const NUMBER = /\d+(?:[.,:'’]\d+)*/g;
 const CURRENCY_BEFORE =
@@ -162,7 +162,7 @@ function isAddress(number: string, before: string, after: string): boolean {
   )
     return true;
   if (before.endsWith('〒') || /^(?:号|番地|丁目)/.test(after)) return true;
-  return /^\d{1,5}$/.test(number) && (STREET_AFTER.test(after) || STREET_BEFORE.test(before));
+  return number.length <= 5 && (STREET_AFTER.test(after) || STREET_BEFORE.test(before));
 }
 
 /** Four digits may be a year, and three may be anything: only with the rest of a code before or behind them. */

@@ -52,11 +52,12 @@ export interface VisibleSigns {
 type Counts = Readonly<Record<WordGroup, number>>;
 
 const MAX_LABEL = 60;
+const MOSTLY = 0.9;
 /** Beside a phrase: "Add to cart – €24.00", "Ingredients for 4". */
 const MAX_BESIDE = 22;
-const MAX_CONTROLS = 1_500;
-const MAX_LINES = 1_000;
-const MAX_FOLDED = 24_000;
+const MAX_CONTROLS = 500;
+const MAX_LINES = 300;
+const MAX_FOLDED = 12_000;
 
 export interface SignSources {
   readonly elements: PageElements;
@@ -87,6 +88,7 @@ export function visibleSigns({
   const words = noCounts();
   for (const [group, phrases] of WORD_INDEX.distinctIn(foldText(bodyText.slice(0, MAX_FOLDED))))
     words[group] = phrases.size;
+  const numbers = numberSigns(bodyText);
   return {
     controls,
     mainControls,
@@ -94,8 +96,9 @@ export function visibleSigns({
     words,
     isReadWhole: bodyText.length <= MAX_FOLDED,
     links: linkSigns(elements.anchors, url),
-    numbers: numberSigns(bodyText),
-    mainNumbers: numberSigns(mainText),
+    numbers,
+    // Most of a page's text is its main content.
+    mainNumbers: mainText.length > MOSTLY * bodyText.length ? numbers : numberSigns(mainText),
     topPrices: numberSigns(mainText.slice(0, 600)).prices,
     hasTelephoneLink: elements.anchors.some(({ href }) => href?.slice(0, 4).toLowerCase() === 'tel:'),
     hasAddressElement: walk.elements.some(({ element, hidden }) => element.tagName === 'address' && !hidden),

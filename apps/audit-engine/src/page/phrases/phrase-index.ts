@@ -8,6 +8,8 @@ interface Entry<Name> {
 }
 
 const SPACE = 0x20;
+/** Scripts whose words stand without spaces. */
+const BEYOND_WORDS = /[\u2e80-\uffff]/;
 
 /** Finds the phrases of many sets in folded text, in one pass over it. */
 export class PhraseIndex<Name extends string> {
@@ -43,6 +45,15 @@ export class PhraseIndex<Name extends string> {
       if (known === undefined) found.set(name, new Set([text]));
       else known.add(text);
     };
+    if (!BEYOND_WORDS.test(folded)) {
+      // A word begins behind a space: the search for it is native.
+      let at = 0;
+      do {
+        this.at(folded, at, add);
+        at = folded.indexOf(' ', at) + 1;
+      } while (at > 0);
+      return found;
+    }
     let before = SPACE;
     for (let at = 0; at < folded.length; at++) {
       const code = folded.charCodeAt(at);
