@@ -18,7 +18,7 @@ const FIXES: ReadonlyMap<string, Fix> = new Map(
 /** From here on a check raises no issue. */
 const FINE = 0.9;
 
-/** Points of its engine that a repair may move beside what it mends: a line more is a few words more. */
+/** Points of its engine that a repair may move beside what it repairs: a line more is a few words more. */
 const HARDLY = 0.1;
 
 interface Reading {

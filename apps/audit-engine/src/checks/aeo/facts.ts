@@ -16,11 +16,11 @@ export const ANSWER_FACTS = inDimension('answer_format', [
       return missing.length === 0 ? undefined : `The page does not say ${eitherOf(missing)}`;
     },
     why: 'People ask what it costs, where it is, when it is open, how it is done. If the page does not say so, they and the answer engines take it from another page.',
-    fix: 'Write each missing fact as text into the main content, with its label beside it: "Open Monday to Friday, 9:00 to 17:30", "Delivery in 3 days, 4.90 €". A fact that is only in the markup, or only in a picture, is not seen.',
+    fix: 'Write each missing fact as text into the main content, with its label beside it. Examples: "Open Monday to Friday, 9:00 to 17:30", "Delivery in 3 days, 4.90 €". A fact that is only in the markup, or only in a picture, is not seen.',
     source: documented(
       'Google rich results, whose properties have to be visible; Merchant Center; Quality Rater Guidelines',
     ),
-    passes: `The share of these facts that the page shows as text. ${byKind()} Not applicable for other kinds. In a language whose words are not known, only what has a form can be missing, such as a price, a date or a telephone number.`,
+    passes: `The share of these facts that the page shows as text. ${byKind()} Not applicable for other kinds. In a language whose words are not known, only what has a form can be missing: a price, a date or a telephone number.`,
     relevance: ({ kind: { kind }, kinds }) => (ASKED_OF[kind] === undefined ? 1 : (kinds.get(kind) ?? 0)),
     measure: (page) => {
       const { asked, missing } = askedOf(page);
