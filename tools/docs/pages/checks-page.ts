@@ -37,7 +37,8 @@ measured: the sitemap did not arrive in time. A check without a score does not c
 little sense for a page counts a part of its weight. So it is where the page is hardly of its kind, or has little text. The result has the weight that counted.
 
 **An engine** has the score \`100 × points / weights\`. A check that is no fault adds \`weight × score\` to the points, and \`weight\` to the weights. A
-fault adds \`weight × (1 − score)\` to the weights alone. Checks without a score add nothing. Then the lowest cap that applies limits the score, and it
+fault adds \`weight × (1 − score)\` to the weights alone. Checks without a score add nothing. Where a page can
+earn nothing, faults are weighed as other checks are. Then the lowest cap that applies limits the score, and it
 is rounded to a whole number. A few findings have a cap because they make all others pointless, for example noindex.
 
 **A dimension** has the same formula over its own checks, without caps. A check of weight 0 is reported and counts in no score.

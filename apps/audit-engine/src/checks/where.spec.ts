@@ -84,8 +84,6 @@ const OFFER = {
 const QUOTED = '<p>Rule: “There is nothing that works as well as a drip.”</p>';
 const SECTIONS = `<main><h2>Why?</h2>\n<div>In this article you will learn why.</div></main>`;
 
-const OTHER_SITE = '<title>Pumps</title>\n<meta property="og:site_name" content="Lamps">';
-const INDEX = '<meta name=robots content=index>\n<meta name=robots content=noindex>';
 const SHOES = `<ul><li>${'Shoes! '.repeat(30)}</ul><p>${'shoes online now. '.repeat(30)}</p>`;
 const GRAPH = [{ '@type': 'Article' }, { '@type': 'Recipe', name: 'a' }];
 const ITEM = '<p>a</p><div itemscope itemtype="https://schema.org/Recipe">';
@@ -108,7 +106,6 @@ describe('what fails', () => {
     ['geo.evidence.quotations', '<body>Rule', body(QUOTED.replace(/<\/?p>/g, ''))],
     ['geo.evidence.quotations', '<b>', body('<b>“A“</b> “b c d e f g”')],
     ['geo.fresh.recent', '"date', described(OLD)],
-    ['geo.entity.consistency', '<title>', head(OTHER_SITE)],
     ['seo.index.noindex', '<meta name=robots content=noindex', head(INDEX)],
     ['seo.tech.https', '<script src', head('<script src="http://a.example/"></script>')],
     ['seo.speed.font_display', '@font-face { src', head('<style>\n@font-face { src: url(a.woff2) }</style>')],

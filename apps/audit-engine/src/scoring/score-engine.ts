@@ -69,22 +69,26 @@ export function completenessOf(measured: readonly Measured[]): Completeness {
 }
 
 /**
- * Returns 0 to 100, uncapped. A fault that a page does not have earns nothing: it counts only as far as it fails. 100 if
- * there is nothing but such faults; null if nothing counts. `fixed` as above.
+ * Returns 0 to 100, uncapped. A fault that a page does not have earns nothing: it counts only as far as it fails. Where
+ * there is nothing to earn, faults are weighed as other checks are; null if nothing counts. `fixed` as above.
  */
 export function weightedMean(measured: readonly Measured[], fixed = NONE): number | null {
   let points = 0;
   let weights = 0;
-  let counts = false;
+  const faults = { points: 0, weights: 0 };
   for (const each of measured) {
     if (each.score === null || each.weight === 0) continue;
     const score = fixed.has(each) ? 1 : each.score;
-    counts = true;
-    points += each.check.isFault === true ? 0 : each.weight * score;
-    weights += each.check.isFault === true ? each.weight * (1 - score) : each.weight;
+    if (each.check.isFault === true) {
+      faults.points += each.weight * score;
+      faults.weights += each.weight;
+    } else {
+      points += each.weight * score;
+      weights += each.weight;
+    }
   }
-  if (weights > 0) return (100 * points) / weights;
-  return counts ? 100 : null;
+  if (weights > 0) return (100 * points) / (weights + faults.weights - faults.points);
+  return faults.weights > 0 ? (100 * faults.points) / faults.weights : null;
 }
 
 function resultOf({ check, score, weight }: Measured): CheckResult {

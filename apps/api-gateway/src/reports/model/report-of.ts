@@ -186,13 +186,15 @@ function unjudgedOf(engines: readonly EngineReport[], missing: readonly unknown[
 }
 
 /** As the engine computes it; null if no check with a weight has a score. */
-/** By the formula of `checks.md`: a fault counts only as far as it fails. */
+/** By the formula of `checks.md`: a fault counts only as far as it fails, unless there is nothing else. */
 function meanOf(checks: readonly CheckReport[]): number | null {
+  const judged = checks.filter(({ score, weight }) => score !== null && weight > 0);
+  const earns = judged.some(({ isFault }) => !isFault);
   let [points, weights] = [0, 0];
-  for (const { weight, isFault, score } of checks) {
-    if (score === null) continue;
-    points += isFault ? 0 : weight * score;
-    weights += isFault ? weight * (1 - score) : weight;
+  for (const { weight, isFault, score } of judged) {
+    const isLoss = isFault && earns;
+    points += isLoss ? 0 : weight * score!;
+    weights += isLoss ? weight * (1 - score!) : weight;
   }
   return weights === 0 ? null : (100 * points) / weights;
 }

@@ -71,14 +71,14 @@ const PREVIEWED = '<title>Beans | GreenRows</title><meta property="og:site_name"
 const ELSE = schema({ '@type': 'WebSite', name: 'Best Gardens' });
 describeCheck('geo.entity.consistency', [
   ['one name', named('Beans - Green Rows', FOOTER), 1],
-  ['another name in the title', named('Beans - Best Gardens', FOOTER), 2 / 3],
-  ['one in the footer', named('Beans - Green Rows', '<div role="contentinfo">© Best Gardens</div>'), 2 / 3],
+  ['a title without the name', named('Beans', FOOTER), 1],
+  ['one in the footer', named('Beans - Green Rows', '<div role="contentinfo">© Best Gardens</div>'), 0.5],
   [
     'the footer of an article',
     named('Beans - Green Rows', '<main><footer>Filed under beans</footer></main>'),
     1,
   ],
-  ['another name in the markup', `${PREVIEWED}${ELSE}`, 2 / 3],
+  ['another name in the markup', `${PREVIEWED}${ELSE}`, 0.5],
   ['the name of a brand', named('Hose - Green Rows', '', { '@graph': [ORGANIZATION, BRAND] }), 1],
   ['no name', head('<title>Beans</title>'), null],
 ]);

@@ -8,7 +8,7 @@ import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { documented, inDimension, share } from '../check.js';
 import { kindOf } from '../kinds/kinds.js';
-import { metaContent, metaElements, titleOf } from '../meta.js';
+import { metaContent, metaElements } from '../meta.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 import { publisherLinks, readsPublisherLinks } from './publisher-links.js';
 import type { Spot } from '../../page/content/positions.js';
@@ -60,7 +60,7 @@ export const ENTITY = inDimension('entity_authority', [
     fix: 'Name the author on the page and in the markup, with a link to a page about the author.',
     source: documented('Google helpful content: who created it'),
     passes:
-      '1 for a named author with a link to who that is; 0.7 for a name alone; 0 for none. Not applicable to pages that are neither a text to read nor a recipe or a thread.',
+      '1 for a named author with a link to who that is; 0.7 for a name alone; 0 for none. Not applicable to pages that are neither a text to read nor a recipe.',
     measure: (page) => {
       if (!AUTHORED.some((kind) => page.kinds.has(kind))) return null;
       const authors = authorsOf(page);
@@ -86,11 +86,11 @@ export const ENTITY = inDimension('entity_authority', [
     isFault: true,
     title: 'The name is the same everywhere',
     problem: 'The site has different names in different places',
-    why: 'If title and markup have different names, machines see two sites.',
-    fix: 'Write the name of the site alike in title, og:site_name, structured data and footer.',
+    why: 'If footer and markup have different names, machines see two sites.',
+    fix: 'Write the name of the site alike in og:site_name, structured data and footer.',
     source: documented('Google site names'),
     passes:
-      'The share of title, og:site_name, names in structured data and footer, where they are there, that have the name of the site. Not applicable when nothing declares the name.',
+      'The share of og:site_name, names in structured data and footer, where they are there, that have the name of the site. Not applicable when nothing declares the name.',
     measure: (page) => {
       const name = brandOf(page);
       if (name === undefined) return null;
@@ -170,7 +170,7 @@ function nodesBut(
 }
 
 /** Kinds of pages that somebody has written. */
-const AUTHORED: readonly PageKind[] = ['article', 'news', 'blog_post', 'how_to', 'recipe', 'docs', 'thread'];
+const AUTHORED: readonly PageKind[] = ['article', 'news', 'blog_post', 'how_to', 'recipe', 'docs'];
 
 /** Readers wrote these parts, not the author. */
 const CONTRIBUTIONS = ['Answer', 'Comment', 'Question', 'Review'];
@@ -244,9 +244,8 @@ const namesInMarkup = oncePer((page: Page): readonly NameText[] => {
 });
 
 function textsOfName(page: Page): readonly NameText[] {
-  const { titles, footer } = page.elements;
+  const { footer } = page.elements;
   const texts = [
-    { text: titleOf(page), spots: titles },
     { text: metaContent(page, 'og:site_name') ?? '', spots: metaElements(page, 'og:site_name') },
     ...namesInMarkup(page),
     ...(footer === undefined ? [] : [{ text: footer.text, spots: [footer] }]),

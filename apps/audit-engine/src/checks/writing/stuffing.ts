@@ -19,7 +19,9 @@ export function stuffingScore({ prose }: Page): number | null {
 export function stuffingEvidence({ prose }: Page): readonly string[] {
   if (prose.repetition === undefined) return [];
   const { word, triple } = prose.repetition;
-  return [word, triple].map(({ text, share }) => `"${text}" makes ${(share * 100).toFixed(1)} % of the text`);
+  return [word, triple]
+    .filter(({ text }) => text !== '')
+    .map(({ text, share }) => `"${text}" makes ${(share * 100).toFixed(1)} % of the text`);
 }
 
 export function stuffedBlocks({ prose: { repetition }, main }: Page): readonly Block[] {

@@ -23,7 +23,7 @@ describe('the report of an audit in the dashboard', () => {
     const shown = textOf(text);
     for (const part of [
       'Audit of site.example/article',
-      '+4.8 points of AEO',
+      '+4.8 overall',
       'What was not judged',
       '80 charged',
     ])
@@ -83,7 +83,7 @@ describe('the report of an audit in the dashboard', () => {
         result: exampleResult(),
       },
     });
-    expect(textOf((await person.get(`/audits/${id}`)).text)).toContain('+4.8 points of AEO');
+    expect(textOf((await person.get(`/audits/${id}`)).text)).toContain('+4.8 overall');
     delete stage.engine.script['audit.get-result'];
     const { status, text } = await person.get(`/audits/${id}`);
     expect([status, textOf(text)]).toEqual([

@@ -48,7 +48,7 @@ describe('a shared report', () => {
       'cache-control': 'no-store',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     });
-    expect(textOf(text)).toContain('+4.8 points of AEO');
+    expect(textOf(text)).toContain('+4.8 overall');
     for (const secret of ['SECRET-17', workspaceId, 'ada@example.com', 'charged', 'refund', '/dashboard'])
       expect(text).not.toContain(secret);
   });
