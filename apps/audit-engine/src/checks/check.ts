@@ -1,4 +1,5 @@
 import type { IssueBasis, Severity } from '#contracts/audit/audits';
+import { oncePer } from '../page/once.js';
 import type { Page } from '../page/page.js';
 import type { Spot } from '../page/content/positions.js';
 import { ramp } from '../page/ramp.js';
@@ -15,9 +16,9 @@ export interface Check {
   readonly severity?: Severity;
   /** The check, as a statement that is true of a good page. */
   readonly title: string;
-  /** The title of its issue, as a statement that is true of a page that fails the check. */
+  /** The title of its issue, as a statement that is true of any page that fails the check. */
   readonly problem: string;
-  /** The same for this page, where a check finds one fault of several. */
+  /** The same for this page, in at most 100 characters: what a person would say of it, with its numbers and words. */
   readonly problemOf?: (page: Page) => string | undefined;
   readonly why: string;
   readonly fix: string;
@@ -61,19 +62,26 @@ interface Judged<Thing extends Spot> {
   readonly isRight: (thing: Thing) => boolean;
   /** The line of evidence for one at fault. */
   readonly line: (thing: Thing) => string;
+  /** The title of the issue, of so many at fault among all. */
+  readonly problem?: (atFault: number, all: number) => string;
   /** The share of right ones from which the score rises, and at which it is 1. Default: 0 and 1. */
   readonly rise?: readonly [from: number, to: number];
 }
 
-/** Scores the share of things that are right, and shows the others. Not applicable without any. */
-export function eachOf<Thing extends Spot>({ all, isRight, line, rise = [0, 1] }: Judged<Thing>) {
-  const atFault = (page: Page) => all(page).filter((thing) => !isRight(thing));
+/** Scores the share of things that are right, counts and shows the others. Not applicable without any. */
+export function eachOf<Thing extends Spot>({ all, isRight, line, problem, rise = [0, 1] }: Judged<Thing>) {
+  const judged = oncePer((page: Page) => {
+    const things = all(page);
+    return { things, atFault: things.filter((thing) => !isRight(thing)) };
+  });
+  const atFault = (page: Page) => judged(page).atFault;
   return {
     measure: (page: Page) => {
-      const things = all(page);
-      const right = share(things.filter(isRight).length, things.length);
+      const { length } = judged(page).things;
+      const right = share(length - atFault(page).length, length);
       return right === null ? null : ramp(right, ...rise);
     },
+    problemOf: (page: Page) => problem?.(atFault(page).length, judged(page).things.length),
     evidence: (page: Page) => atFault(page).map(line),
     where: atFault,
   };

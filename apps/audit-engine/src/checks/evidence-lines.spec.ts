@@ -8,11 +8,15 @@ const TEXT = main('<p>Text.</p>');
 
 describe('the evidence', () => {
   it.each([
-    ['aeo.q.headings', 'no headings of level 2 or 3', TEXT],
-    ['aeo.q.headings', '1 of 1 headings are questions', ONE_PAIR],
-    ['aeo.q.faq_block', 'pairs of question and answer: 1', ONE_PAIR],
-    ['aeo.voice.readability', 'reading ease: 0 of 100 (Flesch)', main(`<p>${MONSTROUS.repeat(30)}</p>`)],
-    ['aeo.answer.section_lead', 'no sections below headings of level 2 or 3', TEXT],
+    ['aeo.q.headings', 'no subheading (<h2> or <h3>)', TEXT],
+    ['aeo.q.headings', 'asks: "What is it?"', ONE_PAIR],
+    ['aeo.q.faq_block', 'answered: "What is it?"', ONE_PAIR],
+    [
+      'aeo.voice.readability',
+      'reads like a scientific paper: reading ease 0 (Flesch), where 60 is plain language',
+      main(`<p>${MONSTROUS.repeat(30)}</p>`),
+    ],
+    ['aeo.answer.section_lead', 'no subheading (<h2> or <h3>) with text below it', TEXT],
     [
       'geo.entity.organization',
       'og:site_name alone: Lamps',

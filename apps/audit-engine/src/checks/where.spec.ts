@@ -84,6 +84,7 @@ const OFFER = {
 const QUOTED = '<p>Rule: “There is nothing that works as well as a drip.”</p>';
 const SECTIONS = `<main><h2>Why?</h2>\n<div>In this article you will learn why.</div></main>`;
 
+const INDEX = '<meta name=robots content=index>\n<meta name=robots content=noindex>';
 const SHOES = `<ul><li>${'Shoes! '.repeat(30)}</ul><p>${'shoes online now. '.repeat(30)}</p>`;
 const GRAPH = [{ '@type': 'Article' }, { '@type': 'Recipe', name: 'a' }];
 const ITEM = '<p>a</p><div itemscope itemtype="https://schema.org/Recipe">';

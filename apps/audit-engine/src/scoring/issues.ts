@@ -54,12 +54,14 @@ export function issuesOf(
     .map((ranked) => issueOf(ranked, account));
 }
 
-/** What can not wait, then a main object that machines can't read, then by the points of the purchased score. */
+/**
+ * What can not wait, then a main object that machines can't read, then by the points of the purchased score. A cap hides
+ * them, and falls with the issue that comes first.
+ */
 export function compareIssues(a: Ranked, b: Ranked): number {
   return (
     Number(b.severity === 'critical') - Number(a.severity === 'critical') ||
     Number(b.comesFirst) - Number(a.comesFirst) ||
-    b.impact - a.impact ||
     b.cost - a.cost ||
     (a.id < b.id ? -1 : 1)
   );

@@ -41,13 +41,13 @@ const COMPLETE = {
   issues: [
     {
       id: TITLE_CHECK.id,
-      title: 'The title is too short, too long or boilerplate',
+      title: 'The title has only 12 characters: "Pricing page"',
       engine: 'seo',
       dimension: 'metadata',
       severity: 'low',
       impact: 0.6,
-      why: 'A short boilerplate title says nothing. A title above about 65 characters is cut off.',
-      fix: 'Write a title of 15 to 65 characters that names what is special about this page, the brand last.',
+      why: 'Results cut off a longer title. One that is short or general gives nobody a reason to click.',
+      fix: 'Say in 15 to 65 characters what is special about this page, the brand last.',
       evidence: ['12 characters: Pricing page'],
       basis: 'documented',
       source: 'Google title links',
@@ -79,7 +79,7 @@ export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
               score: 95,
               checks: [
                 { id: 'seo.meta.title', title: 'The page has one title, in its head', weight: 12, score: 1 },
-                { ...TITLE_CHECK, weight: 3, fault: true, score: 0.5 },
+                { ...TITLE_CHECK, weight: 6, fault: true, score: 0.5 },
               ],
             },
           },

@@ -13,7 +13,7 @@ describe('the words that a line of evidence quotes', () => {
     ['aeo.answer.first_paragraph', '3 words: one two thr…', 'one two'],
     ['aeo.answer.capsule', 'Why is it? (answer of 300 words)', 'Why is it?'],
     ['aeo.answer.section_lead', 'Setting up: First of all.', 'Setting up'],
-    ['seo.content.h1', 'h1: Main: heading', 'Main: heading'],
+    ['seo.content.h1', 'main heading: Main: heading', 'Main: heading'],
     ['seo.content.heading_order', 'h2 is followed by h4: Details', 'Details'],
     ['seo.links.descriptive', '"click here" → /a', 'click here'],
     ['geo.extract.self_contained', 'This is why it matters.', 'This is why it matters.'],
@@ -21,11 +21,11 @@ describe('the words that a line of evidence quotes', () => {
 
   it.each([
     ['aeo.q.coverage', 'covered: cost'],
-    ['seo.content.main_text', '26 words of main content'],
-    ['aeo.answer.section_lead', 'no sections below headings of level 2 or 3'],
+    ['seo.content.main_text', '26 words of main content, of 80 on the whole page'],
+    ['aeo.answer.section_lead', 'no subheading (<h2> or <h3>) with text below it'],
     ['seo.content.image_alt', 'no alt: /a.png'],
-    ['seo.content.keyword_stuffing', '"pump" makes 9.0 % of the text'],
-    ['seo.content.h1', 'h1: …'],
+    ['seo.content.keyword_stuffing', '"pump" makes up 9.0 % of the text'],
+    ['seo.content.h1', 'main heading: …'],
     ['constructor', 'a'],
   ])('are none of %s, %s', (id, line) => expect(quotedWords(id, line)).toBeUndefined());
 });

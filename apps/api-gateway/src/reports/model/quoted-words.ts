@@ -1,7 +1,7 @@
 /** How lines of evidence quote the text of a page. Lines that only measure, or quote markup, match none of these. */
 const QUOTING: readonly RegExp[] = [
   /^\d+ words: (.+)$/s,
-  /^h1: (.+)$/s,
+  /^main heading: (.+)$/s,
   /^h\d is followed by h\d: (.+)$/s,
   /^"(.+)" → /s,
   /^(.+) \(answer of \d+ words\)$/s,
@@ -9,7 +9,7 @@ const QUOTING: readonly RegExp[] = [
 
 /** Of these checks some lines are nothing but a quotation, behind a heading's colon or not. */
 const QUOTING_CHECKS: ReadonlyMap<string, RegExp> = new Map([
-  ['aeo.answer.section_lead', /^(?!no sections )(.+?): /s],
+  ['aeo.answer.section_lead', /^(.+?): /s],
   ['geo.extract.self_contained', /^(.+)$/s],
 ]);
 

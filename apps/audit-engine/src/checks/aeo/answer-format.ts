@@ -12,6 +12,7 @@ import { countWords } from '../../page/language/words.js';
 import { convention, eachOf, inDimension, yes } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';
 import { foundOr, inMain, spotOf } from '../where.js';
+import { counted, quoted, someOf } from '../wording.js';
 
 export const ANSWER_FORMAT = inDimension('answer_format', [
   {
@@ -19,40 +20,53 @@ export const ANSWER_FORMAT = inDimension('answer_format', [
     weight: 9,
     title: 'Sections begin with their answer',
     problem: 'Sections do not begin with their answer',
-    why: 'An answer engine takes the first sentences below a heading. Text before the answer takes its place.',
-    fix: 'Answer the heading in the first sentence, in at most 45 words, and explain afterwards.',
+    problemOf: (page) => {
+      if (page.sections.length === 0) return 'The page has no subheadings';
+      const filled = filledSections(page);
+      return filled.length === 0
+        ? 'No subheading has text below it'
+        : `${someOf(lateSections(page).length, filled.length, 'section', 'does')} not begin with ${lateSections(page).length === 1 ? 'its' : 'their'} answer`;
+    },
+    why: 'Answer engines take the first sentences below a heading. What comes before the answer takes its place.',
+    fix: 'Answer each subheading in the first sentence below it, in at most 45 words, and explain afterwards. A page without subheadings needs some first.',
     source: convention('Studies of featured snippets'),
     passes:
       'Rises from 0, when a fifth of the sections begin with their answer, to 1, when three quarters do. A section does when it begins with a list, a table, code, or a sentence of at most 45 words that is no filler. Without sections the score is 0.',
     // Null in a language without phrases: an opening that delays the answer can't be recognized there.
-    measure: ({ phrases, sections }) => {
-      const filled = sections.filter(({ blocks }) => blocks.length > 0);
+    measure: (page) => {
+      const filled = filledSections(page);
       if (filled.length === 0) return 0;
-      if (phrases === undefined) return null;
-      const good = filled.filter((section) => leads(section, phrases)).length / filled.length;
-      return ramp(good, 0.2, 0.75);
+      if (page.phrases === undefined) return null;
+      return ramp(1 - lateSections(page).length / filled.length, 0.2, 0.75);
     },
-    evidence: ({ phrases, sections }) => {
-      const filled = sections.filter(({ blocks }) => blocks.length > 0);
-      if (filled.length === 0) return ['no sections below headings of level 2 or 3'];
+    evidence: (page) => {
+      const { phrases } = page;
+      if (filledSections(page).length === 0) return ['no subheading (<h2> or <h3>) with text below it'];
       if (phrases === undefined) return [];
-      return filled
-        .filter((section) => !leads(section, phrases))
-        .map(({ heading, blocks }) => `${heading}: ${firstSentence(blocks[0], phrases)}`);
-    },
-    where: (page) => {
-      const { phrases, sections } = page;
-      const late = sections.flatMap((section) =>
-        phrases === undefined || leads(section, phrases) ? [] : section.blocks.slice(0, 1),
+      return lateSections(page).map(
+        ({ heading, blocks }) => `${heading}: ${firstSentence(blocks[0], phrases)}`,
       );
-      return foundOr(late, inMain(page));
     },
+    where: (page) =>
+      foundOr(
+        lateSections(page).flatMap(({ blocks }) => blocks.slice(0, 1)),
+        inMain(page),
+      ),
   },
   {
     id: 'aeo.answer.first_paragraph',
     weight: 8,
     title: 'The first paragraph says what the page is about',
     problem: 'The first paragraph does not say what the page is about',
+    problemOf: (page) => {
+      const opening = openingOf(page);
+      if (opening === undefined) return 'The page has no paragraph of text';
+      if (opening.isFiller) return `The first paragraph opens with a filler: ${quoted(opening.text, 45)}`;
+      if (!opening.namesTopic) return 'The first paragraph does not name what the page is about';
+      return opening.words < 25
+        ? `The first paragraph has only ${counted(opening.words, 'word')}`
+        : `The first paragraph has ${opening.words} words: 80 are enough`;
+    },
     why: 'Nearly half of the text that answer engines cite is in the first third of a page.',
     fix: 'Open with 25 to 80 words that name the subject and give the short answer.',
     source: convention('Studies of featured snippets and of citations by position'),
@@ -60,20 +74,19 @@ export const ANSWER_FORMAT = inDimension('answer_format', [
       '1 for a first paragraph of 25 to 80 words that shares a word with the title or main heading and opens with no filler. Falls to 0 at 10 words, and at 120. 0 for a filler, or without such a word.',
     // Null in a language without phrases, as above. A page without a paragraph has no answer in any language.
     measure: (page) => {
-      const first = firstParagraph(page);
-      if (first === undefined) return 0;
+      const opening = openingOf(page);
+      if (opening === undefined) return 0;
       if (page.phrases === undefined) return null;
-      const words = countWords(first.text);
-      if (page.phrases.fillers.opens(first.text) || !namesTopic(page, first.text)) return 0;
-      return Math.min(ramp(words, 10, 25), ramp(words, 120, 80));
+      if (opening.isFiller || !opening.namesTopic) return 0;
+      return Math.min(ramp(opening.words, 10, 25), ramp(opening.words, 120, 80));
     },
     evidence: (page) => {
-      const first = firstParagraph(page);
-      return first === undefined
+      const opening = openingOf(page);
+      return opening === undefined
         ? ['no paragraph in the main content']
-        : [`${countWords(first.text)} words: ${first.text}`];
+        : [`${opening.words} words: ${opening.text}`];
     },
-    where: (page) => foundOr(spotOf(firstParagraph(page)?.element), inMain(page)),
+    where: (page) => foundOr(spotOf(openingOf(page)?.element), inMain(page)),
   },
   {
     id: 'aeo.answer.capsule',
@@ -81,14 +94,15 @@ export const ANSWER_FORMAT = inDimension('answer_format', [
     isFault: true,
     title: 'Questions are answered right below them, in one piece',
     problem: 'Questions have no short answer right below them',
-    why: 'An answer engine can quote a question with 20 to 80 words of answer below it as it is.',
-    fix: 'Put a paragraph of 40 to 60 words or a short list directly below each question.',
+    why: 'Answer engines can quote a question with 20 to 80 words of answer below it as it is.',
+    fix: 'Put the answer directly below each question: a paragraph of 40 to 60 words, or a short list.',
     source: convention('Studies of featured snippets: 40 to 60 words'),
     passes:
       'Rises from 0, when a fifth of the questions have 20 to 80 words of answer right below them, to 1, when seven tenths do. Not applicable without questions.',
     ...eachOf({
       all: (page) => answersOf(page),
       isRight: ({ words }) => words >= 20 && words <= 80,
+      problem: (atFault, all) => `${someOf(atFault, all, 'question', 'has')} no short answer right below`,
       line: ({ question, words }) => `${question} (answer of ${words} words)`,
       rise: [0.2, 0.7],
     }),
@@ -97,15 +111,15 @@ export const ANSWER_FORMAT = inDimension('answer_format', [
     id: 'aeo.answer.definition',
     weight: 2,
     title: 'The subject is defined in one sentence',
-    problem: 'No sentence defines the subject',
-    why: 'The question "what is it" gets a definition, and only a page with a definition can give it.',
-    fix: 'Write one sentence of at most 40 words in the form "X is ...", with X the subject of the page.',
+    problem: 'No sentence says in short what the subject is',
+    why: 'Who asks "what is it" gets a definition, and only a page with a definition can give it.',
+    fix: 'Write one sentence of at most 40 words in the form "X is …", with X the subject of the page.',
     source: convention('Studies of featured snippets: definitions'),
     passes:
       '1 when a sentence of at most 40 words defines something that the title or a heading names; else 0.',
     measure: (page) => (page.phrases === undefined ? null : yes(definesTopic(page, page.phrases))),
     evidence: (page) => [
-      `no sentence of at most 40 words defines a word of the title or a heading: ${titleOf(page)}`,
+      `no sentence of at most 40 words such as "X is …" for the subject of "${titleOf(page)}"`,
     ],
     where: inMain,
   },
@@ -114,8 +128,9 @@ export const ANSWER_FORMAT = inDimension('answer_format', [
     weight: 3,
     title: 'A long page has a summary near its top',
     problem: 'The long page has no summary near its top',
-    why: 'Answer engines quote the summaries of long pages.',
-    fix: 'Put a short list of key points, headed as such, into the first third.',
+    problemOf: ({ main }) => `The page has ${counted(main.words, 'word')}, and no summary near its top`,
+    why: 'Answer engines quote the summaries of long pages. Without one they have to choose themselves.',
+    fix: 'Put a short list of key points into the first third, under a heading such as "Key points".',
     source: convention('Studies of citations by position'),
     passes:
       '1 when a summary or key points stand in the first 30 % of the text; else 0. Not applicable below 600 words, and counts less below 1,000.',
@@ -128,6 +143,16 @@ export const ANSWER_FORMAT = inDimension('answer_format', [
 
 /** Blocks that hold an answer, however they begin. */
 const LEADING: ReadonlySet<Block['kind']> = new Set(['list', 'table', 'answer', 'code']);
+
+const filledSections = oncePer(({ sections }: Page): readonly Section[] =>
+  sections.filter(({ blocks }) => blocks.length > 0),
+);
+
+/** Returns the sections that do not begin with their answer; none in a language without phrases. */
+const lateSections = oncePer((page: Page): readonly Section[] => {
+  const { phrases } = page;
+  return phrases === undefined ? [] : filledSections(page).filter((section) => !leads(section, phrases));
+});
 
 function leads({ blocks }: Section, phrases: Phrases): boolean {
   const [first] = blocks;
@@ -148,6 +173,20 @@ function firstSentence(block: Block | undefined, phrases: Phrases): string {
 const SENTENCE_AT_END = /[.!?…:。！？：؟।]["'”’»」』)\]\s]*$/u;
 const MIN_PARAGRAPH_WORDS = 12;
 const MIN_UNFINISHED_WORDS = 30;
+
+/** Returns the first paragraph, and how it opens. */
+const openingOf = oncePer((page: Page) => {
+  const first = firstParagraph(page);
+  return (
+    first && {
+      text: first.text,
+      element: first.element,
+      words: countWords(first.text),
+      isFiller: page.phrases?.fillers.opens(first.text) === true,
+      namesTopic: namesTopic(page, first.text),
+    }
+  );
+});
 
 /** Returns the first block that is long enough to be a paragraph. */
 function firstParagraph(page: Page): (Block & { kind: 'paragraph' }) | undefined {

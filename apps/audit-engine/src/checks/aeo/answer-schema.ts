@@ -10,6 +10,8 @@ import { kindsOf, RETIRED_RESULTS } from '../../page/structured-data/schema-type
 import { isVisible } from '../schema/visible-text.js';
 import type { Spot } from '../../page/content/positions.js';
 import { foundOr, inHead } from '../where.js';
+import { oncePer } from '../../page/once.js';
+import { someOf } from '../wording.js';
 
 export const ANSWER_SCHEMA = inDimension('schema', [
   {
@@ -18,7 +20,7 @@ export const ANSWER_SCHEMA = inDimension('schema', [
     title: 'Markup says what kind of page it is',
     problem: 'Machines can’t tell from the markup what kind of page it is',
     problemOf: markupProblem,
-    why: 'Answer engines take prices, dates, steps and answers from the markup of a page. Without it they have to guess, and take them from another page.',
+    why: 'Answer engines take prices, dates, steps and answers from the markup. Without it they guess, or take them from another page.',
     fix: 'Describe the page in one JSON-LD object of the type that fits it, with all required properties.',
     source: documented('Google structured data types; schema.org'),
     passes:
@@ -46,8 +48,10 @@ export const ANSWER_SCHEMA = inDimension('schema', [
     isFault: true,
     title: 'Readers see the marked-up questions and their answers',
     problem: 'Readers do not see marked-up questions or answers',
-    why: 'An answer that is only in the markup is against the guidelines and is not used.',
-    fix: 'Show the name of every marked-up Question and the text of its answer on the page.',
+    problemOf: (page) =>
+      `${someOf(unshown(page).length, questionsOf(page).length, 'marked-up question', 'is')} not shown with the answer`,
+    why: 'An answer that only the markup has breaks the rules of Google, and is not used.',
+    fix: 'Show each marked-up question and the text of its answer on the page, word for word.',
     source: documented('Google QAPage and FAQPage'),
     passes:
       'Of the marked-up questions that have a name and an answer, the share that shows both. Not applicable without such questions.',
@@ -65,7 +69,7 @@ export const ANSWER_SCHEMA = inDimension('schema', [
     problem: 'The markup names no author or publisher',
     problemOf: (page) => `The markup names no ${ownerOf(page)}`,
     why: 'Answer engines judge an answer by who gives it. Without a name in the markup they can not.',
-    fix: 'Add the property that fits to the main object, as a Person or an Organization with a name.',
+    fix: 'Add it to the main object of the markup, as a Person or an Organization with a name.',
     source: documented('Google Article, Product, JobPosting, Event; schema.org'),
     passes:
       '1 when the markup of the page itself names its author or publisher. For products it is the brand or seller, for events the organizer or performer, for jobs the employer, and for courses the provider. Else 0. Not applicable to kinds without such a property.',
@@ -84,7 +88,7 @@ export const ANSWER_SCHEMA = inDimension('schema', [
     isFault: true,
     title: 'What is marked up to be read aloud is on the page',
     problem: 'The parts to be read aloud are not on the page',
-    why: 'Voice assistants read the parts that speakable points to. With a wrong selector they have nothing to read.',
+    why: 'Voice assistants read out the parts that speakable points to. With a wrong selector they have nothing to read.',
     fix: 'Let every cssSelector of the SpeakableSpecification lead to an element of the page. XPaths are not checked.',
     source: documented('Google speakable'),
     passes:
@@ -153,11 +157,11 @@ interface AnsweredQuestion {
   readonly answers: readonly string[];
 }
 
-function unshown(page: Page): readonly AnsweredQuestion[] {
-  return questionsOf(page).filter(
+const unshown = oncePer((page: Page): readonly AnsweredQuestion[] =>
+  questionsOf(page).filter(
     ({ name, answers }) => !isVisible(page, name) || !answers.some((text) => isVisible(page, text)),
-  );
-}
+  ),
+);
 
 function answerTexts({ structuredData }: Page, question: SchemaNode, role: string): readonly string[] {
   const objects = objectsOf(structuredData, question, role).slice(0, MAX_ANSWERS);
@@ -168,12 +172,12 @@ function answerTexts({ structuredData }: Page, question: SchemaNode, role: strin
 }
 
 /** Returns the questions that claim an answer. One without is incomplete, which another check says. */
-function questionsOf(page: Page): readonly AnsweredQuestion[] {
-  return nodesOfType(page.structuredData.nodes, 'Question')
+const questionsOf = oncePer((page: Page): readonly AnsweredQuestion[] =>
+  nodesOfType(page.structuredData.nodes, 'Question')
     .slice(0, MAX_QUESTIONS)
     .flatMap((node) => {
       const name = textValue(node, 'name');
       const answers = ['acceptedAnswer', 'suggestedAnswer'].flatMap((role) => answerTexts(page, node, role));
       return name === undefined || answers.length === 0 ? [] : [{ node, name, answers }];
-    });
-}
+    }),
+);

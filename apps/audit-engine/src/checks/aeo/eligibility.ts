@@ -5,6 +5,7 @@ import { directivesFor, noindexFor } from '../crawling/robots-directives.js';
 import { belongsOutside } from '../seo/indexing/search-results.js';
 import { textInHtml } from '../rendering/text-in-html.js';
 import { inMain } from '../where.js';
+import { counted } from '../wording.js';
 
 export const ELIGIBILITY = inDimension('eligibility', [
   {
@@ -13,8 +14,15 @@ export const ELIGIBILITY = inDimension('eligibility', [
     isFault: true,
     title: 'The text may be quoted',
     problem: 'The text may not be quoted',
-    why: 'nosnippet, max-snippet:0 and data-nosnippet keep a text out of snippets and of AI Overviews alike.',
-    fix: 'Remove nosnippet and data-nosnippet from the text to be quoted, and set max-snippet to -1.',
+    problemOf: (page) => {
+      const limit = snippetLimit(page);
+      if (limit === 0) return 'Search engines may not quote the page';
+      return page.elements.mainUnderNosnippet
+        ? 'Search engines may not quote the main text of the page'
+        : `Search engines may quote only ${counted(limit, 'character')} of the page`;
+    },
+    why: 'A text that may not be quoted is in no snippet, and in no AI Overview.',
+    fix: 'Let the text be quoted: remove nosnippet and data-nosnippet, and set max-snippet to -1.',
     source: documented('Google robots meta tag: nosnippet, max-snippet, data-nosnippet'),
     passes:
       '1 when nothing limits snippets to fewer than 50 characters; 0.3 for a limit of 1 to 49; 0 when snippets are forbidden or the main content is under data-nosnippet, which caps the score at 30.',
@@ -38,9 +46,13 @@ export const ELIGIBILITY = inDimension('eligibility', [
     weight: 6,
     isFault: true,
     title: 'The page may be indexed and fetched',
-    problem: 'The page may not be indexed or fetched',
-    why: 'Answers in search results are made of pages in its index.',
-    fix: 'Remove noindex, and let Googlebot and Bingbot fetch the page in robots.txt.',
+    problem: 'Search engines may not read or keep the page',
+    problemOf: (page) =>
+      noindexFor(page, 'googlebot') === undefined && noindexFor(page, 'bingbot') === undefined
+        ? 'robots.txt keeps Google and Bing out, so that no answer comes from this page'
+        : 'Google and Bing must leave the page out, so that no answer comes from it',
+    why: 'Answers in search results are made only of pages in the index.',
+    fix: 'If the page is to be found, remove noindex, and let Googlebot and Bingbot fetch it in robots.txt.',
     source: documented('Google AI features and your website'),
     passes:
       '1 when Googlebot or Bingbot may fetch and index the page; 0 when both are kept out, which caps the score at 30. Not applicable to results of a search and to a login that are kept out.',

@@ -14,8 +14,9 @@ const MAX_JOBS = 100;
 export const EXPIRED_JOB = inDimension('content', [
   {
     id: 'seo.stale.job',
-    weight: 5,
+    weight: 8,
     isFault: true,
+    severity: 'high',
     title: 'The job can still be applied for',
     problem: 'The last day to apply for the job is over',
     why: 'Google takes expired jobs out of its job search, and may take out all jobs of a site that leaves them there. Readers apply in vain.',

@@ -20,8 +20,9 @@ const LASTING = /Exhibition|Festival|Course|Education|Sale|Series|Screening|Thea
 export const PAST_EVENT = inDimension('content', [
   {
     id: 'seo.stale.event',
-    weight: 5,
+    weight: 8,
     isFault: true,
+    severity: 'high',
     title: 'What the page sells is still to come',
     problem: 'The event is over, and the page still sells it',
     why: 'Search engines and assistants offer tickets by the date and the availability in the markup. Readers who want one of an event that is over do not come again.',

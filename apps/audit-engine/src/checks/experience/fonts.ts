@@ -3,6 +3,8 @@ import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/parsing/html-nodes.js';
 import { documented, eachOf, inDimension, share, yes } from '../check.js';
 import { fontFacesOf, type FontFace } from './font-faces.js';
+import { oncePer } from '../../page/once.js';
+import { someOf } from '../wording.js';
 
 /** Services that send a style sheet with the addresses of fonts, and take `display` as a parameter of it. */
 const WITH_DISPLAY = new Set(['fonts.googleapis.com', 'fonts.bunny.net']);
@@ -24,14 +26,18 @@ export const FONTS = inDimension('page_speed', [
     isFault: true,
     title: 'Text is shown before its font has arrived',
     problem: 'Text stays invisible until its font has arrived',
+    problemOf: (page) => {
+      const { all, undecided } = fontsOf(page);
+      return `${someOf(undecided, all, 'font', 'hides')} the text while loading`;
+    },
     why: 'Most browsers hide a text for up to three seconds while its font loads (First Contentful Paint).',
     fix: 'Add font-display: swap (or optional) to each @font-face, and display=swap to the address of a font service.',
     source: documented('web.dev Best practices for fonts; Lighthouse font-display'),
     passes:
       'The share of the fonts that have a font-display other than auto. Counted are @font-face rules in style elements that load a file, and style sheets of Google Fonts and Bunny Fonts. Not applicable without any. Other style sheets are not read.',
     measure: (page) => {
-      const all = fontFacesOf(page).length + servedSheets(page).length;
-      return share(all - undecidedFaces(page).length - undecidedSheets(page).length, all);
+      const { all, undecided } = fontsOf(page);
+      return share(all - undecided, all);
     },
     evidence: (page) => [
       ...undecidedFaces(page).map(({ family }) => `@font-face without font-display: ${family}`),
@@ -45,7 +51,7 @@ export const FONTS = inDimension('page_speed', [
     isFault: true,
     title: 'Fonts that are preloaded are loaded once',
     problem: 'Fonts are preloaded in a way that loads them twice',
-    why: 'Browsers fetch fonts without credentials. A preload without crossorigin is another request, and its file is thrown out.',
+    why: 'Browsers fetch fonts without credentials. They drop the file of a preload without crossorigin, and load it again.',
     fix: 'Add crossorigin to each <link rel="preload" as="font">, also for fonts of the own site.',
     source: documented('HTML Standard, preload; web.dev Preload critical assets'),
     passes:
@@ -53,6 +59,7 @@ export const FONTS = inDimension('page_speed', [
     ...eachOf({
       all: fontPreloads,
       isRight: isLoadedOnce,
+      problem: (atFault, all) => `${someOf(atFault, all, 'preloaded font', 'is')} loaded twice`,
       line: ({ href }) => `preload of a font without crossorigin: ${href}`,
     }),
   },
@@ -73,6 +80,11 @@ export const FONTS = inDimension('page_speed', [
     where: (page) => awaitedSheets(page),
   },
 ]);
+
+const fontsOf = oncePer((page: Page) => ({
+  all: fontFacesOf(page).length + servedSheets(page).length,
+  undecided: undecidedFaces(page).length + undecidedSheets(page).length,
+}));
 
 function undecidedFaces(page: Page): readonly FontFace[] {
   return fontFacesOf(page).filter(({ display }) => !DECIDED.has(display ?? ''));

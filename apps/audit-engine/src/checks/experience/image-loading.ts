@@ -4,6 +4,7 @@ import { attribute, tokens } from '../../page/parsing/html-nodes.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 import { documented, eachOf, inDimension, yes } from '../check.js';
 import { spotOf } from '../where.js';
+import { someOf } from '../wording.js';
 
 /** A heading and two sentences, which leave room for an image on the first screen of a telephone. */
 const MAX_TEXT_BEFORE = 300;
@@ -20,8 +21,8 @@ export const IMAGE_LOADING = inDimension('page_speed', [
     isFault: true,
     title: 'The image at the top of the text is loaded at once',
     problem: 'The image at the top of the text is loaded late',
-    why: 'It is often the largest thing on the first screen. Loaded late, it delays Largest Contentful Paint.',
-    fix: 'Remove loading="lazy" and fetchpriority="low" from this image, and put its address into src or srcset.',
+    why: 'It is often the largest thing on the first screen. Readers wait for it (Largest Contentful Paint).',
+    fix: 'Let it load at once: remove loading="lazy" and fetchpriority="low", and put its address into src or srcset.',
     source: documented('web.dev Optimize Largest Contentful Paint; Lighthouse lcp-lazy-loaded'),
     passes:
       '1 when the first image of the main content can be loaded at once; 0 when it is lazy, of low priority, or a script sets its address. A preload of the image makes up for it. Applies to an image with at most 300 characters of text before it, that does not say to be smaller than 10,000 pixels.',
@@ -43,14 +44,16 @@ export const IMAGE_LOADING = inDimension('page_speed', [
     isFault: true,
     title: 'Images in several widths say how wide they are shown',
     problem: 'Images in several widths do not say how wide they are shown',
-    why: 'Without sizes a browser assumes the full width of the screen, and loads a larger file than it needs.',
-    fix: 'Give each <img> whose srcset has widths, such as 800w, a sizes attribute.',
+    why: 'A browser then assumes the full width of the screen, and loads a larger file than it needs.',
+    fix: 'Add a sizes attribute to each <img> whose srcset has widths, such as 800w.',
     source: documented('HTML Standard, srcset and sizes; web.dev responsive images'),
     passes:
       'Rises from 0, when half of the images whose srcset has widths have sizes, to 1, when all have. Not applicable without such images.',
     ...eachOf({
       all: inSeveralWidths,
       isRight: ({ element }) => Boolean(attribute(element, 'sizes')?.trim()),
+      problem: (atFault, all) =>
+        `${someOf(atFault, all, 'image', 'does')} not say how wide ${atFault === 1 ? 'it is' : 'they are'} shown`,
       line: ({ src }) => `srcset with widths, no sizes: ${src}`,
       rise: [0.5, 1],
     }),

@@ -1,5 +1,7 @@
 import { ramp } from '../../page/ramp.js';
 import { documented, eachOf, inDimension } from '../check.js';
+import { attribute } from '../../page/parsing/html-nodes.js';
+import { counted, someOf } from '../wording.js';
 
 /** Signs of Core Web Vitals in the HTML. How fast a page is only its visitors can tell. */
 export const PAGE_SPEED = inDimension('page_speed', [
@@ -9,7 +11,7 @@ export const PAGE_SPEED = inDimension('page_speed', [
     isFault: true,
     title: 'Images say how much room they need',
     problem: 'Images do not say how much room they need',
-    why: 'Without width and height the text jumps when an image arrives (Cumulative Layout Shift).',
+    why: 'The text jumps when such an image arrives, and readers lose their line (Cumulative Layout Shift).',
     fix: 'Give each <img> its width and height, or an aspect-ratio in its style.',
     source: documented('web.dev Cumulative Layout Shift; Lighthouse unsized-images'),
     passes:
@@ -17,6 +19,8 @@ export const PAGE_SPEED = inDimension('page_speed', [
     ...eachOf({
       all: ({ elements }) => elements.images,
       isRight: ({ isSized }) => isSized,
+      problem: (atFault, all) =>
+        `${someOf(atFault, all, 'image', 'does')} not say how much room ${atFault === 1 ? 'it needs' : 'they need'}`,
       line: ({ src }) => `no size: ${src}`,
       rise: [0.5, 1],
     }),
@@ -27,13 +31,18 @@ export const PAGE_SPEED = inDimension('page_speed', [
     isFault: true,
     title: 'No script in the head stops the page from being shown',
     problem: 'Scripts in the head stop the page from being shown',
+    problemOf: ({ elements: { blockingScripts } }) =>
+      `Readers see nothing until ${counted(blockingScripts.length, 'script')} in the head ${blockingScripts.length === 1 ? 'has' : 'have'} run`,
     why: 'A browser loads and runs such a script before it shows anything (Largest Contentful Paint).',
     fix: 'Add defer or async, or type="module", to the scripts in the head.',
     source: documented('web.dev Largest Contentful Paint; Lighthouse render-blocking-resources'),
     passes:
       '1 when every script in the head that has an address is async, deferred or a module; falls to 0 at four that are not.',
     measure: ({ elements: { blockingScripts } }) => 1 - ramp(blockingScripts.length, 0, 4),
-    evidence: ({ elements: { blockingScripts } }) => [`${blockingScripts.length} scripts in the head block`],
+    evidence: ({ elements: { blockingScripts } }) =>
+      blockingScripts.map(
+        ({ element }) => `waits for: ${attribute(element, 'src') ?? attribute(element, 'href') ?? ''}`,
+      ),
     where: ({ elements: { blockingScripts } }) => blockingScripts,
   },
 ]);

@@ -13,6 +13,8 @@ export const TRANSFER = inDimension('page_speed', [
     isFault: true,
     title: 'The HTML is sent compressed',
     problem: 'The HTML is sent without compression',
+    problemOf: ({ source: { body } }) =>
+      `The HTML is sent without compression: ${body.length.toLocaleString('en')} bytes`,
     why: 'Compressed HTML is several times smaller. It arrives sooner, at readers and at crawlers.',
     fix: 'Turn on gzip or Brotli for text/html on the server or the CDN.',
     source: documented('Lighthouse uses-text-compression; Google crawler HTTP support'),
@@ -21,7 +23,7 @@ export const TRANSFER = inDimension('page_speed', [
     measure: ({ source: { body, wireBytes } }) =>
       wireBytes === undefined || body.length <= MIN_BYTES ? null : yes(wireBytes < body.length),
     evidence: ({ source: { body, wireBytes } }) => [
-      `${wireBytes} bytes sent for ${body.length} bytes of HTML`,
+      `${wireBytes?.toLocaleString('en')} bytes were sent for ${body.length.toLocaleString('en')} bytes of HTML`,
     ],
   },
   {

@@ -8,8 +8,8 @@ const READER = { '@type': 'Person', name: 'Rosa H.' };
 const ASKED = { '@type': 'Question', author: READER, acceptedAnswer: { '@type': 'Answer', author: READER } };
 describeCheck('geo.entity.organization', [
   ['one that others know', described(KNOWN), 1],
-  ['one with an address', described(ORGANIZATION), 0.6],
-  ['a name alone', described({ '@type': 'Organization', name: 'Green Rows' }), 0.3],
+  ['one with an address', described(ORGANIZATION), 0.85],
+  ['a name alone', described({ '@type': 'Organization', name: 'Green Rows' }), 0.7],
   [
     'a business in microdata',
     body(
@@ -22,7 +22,7 @@ describeCheck('geo.entity.organization', [
   ['who wrote a review', described({ '@type': 'Product', review: { '@type': 'Review', author: READER } }), 0],
   ['who asked and who answered', described({ '@type': 'QAPage', mainEntity: ASKED }), 0],
   ['who began a thread', described({ '@type': 'DiscussionForumPosting', author: READER }), 0],
-  ['who wrote an article', described({ '@type': 'Article', author: READER }), 0.3],
+  ['who wrote an article', described({ '@type': 'Article', author: READER }), 0.7],
   ['a name for previews', head('<meta property="og:site_name" content="Green Rows">'), 0.3],
   ['none', head(''), 0],
 ]);
@@ -137,7 +137,7 @@ describe('what an owner reads of who is behind a page', () => {
       'an address without profiles',
       'organization',
       described(ORGANIZATION),
-      ['Green Rows: url, no sameAs links'],
+      ['Green Rows: with its address, without other profiles (sameAs)'],
       ['script'],
     ],
     ['no author', 'author', article(''), ['no author is named'], ['main']],
@@ -178,9 +178,9 @@ describe('what an owner reads of who is behind a page', () => {
   });
 
   it.each([
-    ['a name without a page about them', by('Ada'), 'The author of the article has no page about them'],
-    ['a byline', article('<p>By Ada Fields</p>'), 'The author of the article has no page about them'],
-    ['no author', article(''), 'The article names no author'],
+    ['a name without a page about them', by('Ada'), 'No link tells who the author "Ada" is'],
+    ['a byline', article('<p>By Ada Fields</p>'), 'No link tells who the author is'],
+    ['no author', article(''), 'The page does not say who wrote it'],
   ])('says by %s what is missing', (_what, html, problem) => {
     expect(checkOf('geo.entity.author').problemOf?.(pageOf(html))).toBe(problem);
   });

@@ -13,28 +13,34 @@ import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 import { publisherLinks, readsPublisherLinks } from './publisher-links.js';
 import type { Spot } from '../../page/content/positions.js';
 import { foundOr, inHead, inMain, spotOf } from '../where.js';
+import { quoted, someOf } from '../wording.js';
 
 export const ENTITY = inDimension('entity_authority', [
   {
     id: 'geo.entity.organization',
-    weight: 20,
+    weight: 22,
     title: 'The page says whose it is, in a way that machines can check',
     problem: 'The markup does not say whose page it is',
-    why: 'A name with links to its other profiles connects the page to one entity, not only to a word.',
-    fix: 'Add an Organization or a Person with name, url and sameAs links, for example to Wikipedia or LinkedIn.',
+    problemOf: (page) => {
+      const [best] = [...ownersOf(page)].sort((a, b) => linkedParts(b) - linkedParts(a));
+      if (best === undefined) return undefined;
+      const lacks = [...(best.url ? [] : ['no address']), ...(best.sameAs > 0 ? [] : ['no other profiles'])];
+      return `The markup says that the page is by ${quoted(best.name, 40)}, but has ${lacks.join(' and ')}`;
+    },
+    why: 'A name alone may be anybody’s. With its address and links to other profiles, machines know whose page this is.',
+    fix: 'Add an Organization or a Person to the markup, with name, url and sameAs links, for example to Wikipedia or LinkedIn.',
     source: documented('Google Organization; schema.org sameAs'),
     passes:
-      '1 for an organization or person with name, url and a sameAs link; 0.6 without url or sameAs; 0.3 for a name alone, in the markup or og:site_name; 0 for none.',
+      '1 for an organization or person with name, url and a sameAs link; 0.85 without url or sameAs; 0.7 for a name alone in the markup; 0.3 for og:site_name alone; 0 for none.',
     measure: (page) => {
-      const known = ownersOf(page).map(({ url, sameAs }) =>
-        url && sameAs > 0 ? 1 : url || sameAs > 0 ? 0.6 : 0.3,
-      );
+      const known = ownersOf(page).map((owner) => [0.7, 0.85, 1][linkedParts(owner)] ?? 0);
       return Math.max(0, ...known, metaContent(page, 'og:site_name') ? 0.3 : 0);
     },
     evidence: (page) => {
       const siteName = metaContent(page, 'og:site_name');
       const owners = ownersOf(page).map(
-        ({ name, url, sameAs }) => `${name}: ${url ? 'url' : 'no url'}, ${sameAs || 'no'} sameAs links`,
+        ({ name, url, sameAs }) =>
+          `${name}: ${url ? 'with its address' : 'without its address (url)'}, ${sameAs > 0 ? 'with other profiles' : 'without other profiles (sameAs)'}`,
       );
       if (owners.length > 0) return owners;
       return [
@@ -50,14 +56,15 @@ export const ENTITY = inDimension('entity_authority', [
   {
     id: 'geo.entity.author',
     weight: 8,
-    title: 'The article has an author',
-    problem: 'The article names no author, or no page about the author',
-    problemOf: (page) =>
-      authorsOf(page).length > 0 || namesAuthor(page)
-        ? 'The author of the article has no page about them'
-        : 'The article names no author',
-    why: 'Search engines judge experience and expertise by the author.',
-    fix: 'Name the author on the page and in the markup, with a link to a page about the author.',
+    title: 'The text has an author',
+    problem: 'The page names no author, or no page about the author',
+    problemOf: (page) => {
+      const [author] = authorsOf(page);
+      if (author !== undefined) return `No link tells who the author ${quoted(author.name, 40)} is`;
+      return namesAuthor(page) ? 'No link tells who the author is' : 'The page does not say who wrote it';
+    },
+    why: 'Search engines judge experience and expertise by who wrote a text.',
+    fix: 'Name the author on the page and in the markup, and link a page about the author.',
     source: documented('Google helpful content: who created it'),
     passes:
       '1 for a named author with a link to who that is; 0.7 for a name alone; 0 for none. Not applicable to pages that are neither a text to read nor a recipe.',
@@ -86,6 +93,8 @@ export const ENTITY = inDimension('entity_authority', [
     isFault: true,
     title: 'The name is the same everywhere',
     problem: 'The site has different names in different places',
+    problemOf: (page) =>
+      `${someOf(otherNames(page).length, textsOfName(page).length, 'place', 'does')} not have the name ${quoted(brandOf(page) ?? '', 40)}`,
     why: 'If footer and markup have different names, machines see two sites.',
     fix: 'Write the name of the site alike in og:site_name, structured data and footer.',
     source: documented('Google site names'),
@@ -105,7 +114,7 @@ export const ENTITY = inDimension('entity_authority', [
   },
   {
     id: 'geo.entity.about_contact',
-    weight: 8,
+    weight: 5,
     title: 'Readers find out who is behind the site',
     problem: 'The page links neither a page about its publisher nor contact details',
     problemOf: ({ elements }) => {
@@ -113,8 +122,8 @@ export const ENTITY = inDimension('entity_authority', [
       if (about) return 'The page links no contact details';
       return contact ? 'The page links no page about its publisher' : undefined;
     },
-    why: 'A page about the publisher and a contact page are signs of a real publisher.',
-    fix: 'Link a page about you and one with contact details from every page.',
+    why: 'Pages about the publisher and with contact details are signs of a real one. Search engines look for who is behind a site.',
+    fix: 'Link a page about you and one with contact details from every page, for example in the footer.',
     source: documented('Google helpful content: who created it'),
     passes:
       'The share of two that are linked: a page about the publisher, and contact details. Not applicable when one is missing on a page that is, or has links, in a language whose words for them are not known.',
@@ -140,7 +149,7 @@ interface Owner {
   readonly node: SchemaNode;
 }
 
-function ownersOf(page: Page): readonly Owner[] {
+const ownersOf = oncePer((page: Page): readonly Owner[] => {
   const readers = readersOf(page);
   const others = [...OTHERS].filter((property) => isOther(page, property));
   return nodesBut(others, page, 'Organization', 'Person').flatMap((node) => {
@@ -148,6 +157,11 @@ function ownersOf(page: Page): readonly Owner[] {
     if (name === undefined || readers.has(node)) return [];
     return [{ name, url: valuesOf(node, 'url').length > 0, sameAs: valuesOf(node, 'sameAs').length, node }];
   });
+});
+
+/** Returns how many of the two it has that tell a name from others: its address, and links to its profiles. */
+function linkedParts({ url, sameAs }: Owner): number {
+  return Number(url) + Number(sameAs > 0);
 }
 
 /** Properties that name another organization or person than the owner of the page. */

@@ -6,10 +6,11 @@ import { withoutDates } from '../../page/statements/written-dates.js';
 import { quotationsIn } from '../../page/statements/quotations.js';
 import { countWords } from '../../page/language/words.js';
 import { inDimension, measured } from '../check.js';
-import { stuffedBlocks, stuffingEvidence, stuffingScore } from '../writing/stuffing.js';
+import { stuffedBlocks, stuffingEvidence, stuffingProblem, stuffingScore } from '../writing/stuffing.js';
 import type { Block } from '../../page/content/blocks.js';
 import { ramp } from '../../page/ramp.js';
 import { foundOr, inMain } from '../where.js';
+import { counted } from '../wording.js';
 
 export const EVIDENCE = inDimension('evidence', [
   {
@@ -17,8 +18,14 @@ export const EVIDENCE = inDimension('evidence', [
     weight: 14,
     title: 'Statements have numbers',
     problem: 'The text gives few figures',
+    problemOf: (page) => {
+      const { words, figures } = statementsOf(page);
+      return figures.length === 0
+        ? 'The text gives no figures'
+        : `The text gives only ${counted(figures.length, 'figure')} in ${counted(words, 'word')}`;
+    },
     why: 'Adding statistics raised the share of pages in generated answers by 31 % in the study that measured it (Aggarwal et al., KDD 2024).',
-    fix: 'Support statements with figures: percentages, amounts, years, with their units.',
+    fix: 'Support statements with figures: percentages, amounts, measures, with their units and sources.',
     source: measured('Aggarwal et al., GEO, KDD 2024: +31 %'),
     passes:
       'Rises from 0 without figures to 1 at four figures in 500 words of main content, code and dates left out. Counts less below 100 words, and not at all below 50.',
@@ -31,8 +38,10 @@ export const EVIDENCE = inDimension('evidence', [
       return page.phrases === undefined && score < 1 ? null : score;
     },
     evidence: (page) => {
-      const { words, figures } = statementsOf(page);
-      return [`${figures.length} figures in ${words} words`, ...figures.slice(0, 4)];
+      const { figures } = statementsOf(page);
+      return figures.length === 0
+        ? ['no percentage, amount or measure in the text']
+        : figures.map((figure) => `"${figure}"`);
     },
     where: inMain,
   },
@@ -41,7 +50,11 @@ export const EVIDENCE = inDimension('evidence', [
     weight: 12,
     title: 'Sources are named and linked',
     problem: 'The text names few sources',
-    why: 'Citing sources raised the share of pages in generated answers by 27 % in the same study.',
+    problemOf: (page) => {
+      const { size } = citedSites(page);
+      return size === 0 ? 'The text links no source' : `The text links only ${counted(size, 'source')}`;
+    },
+    why: 'Citing sources raised the share of pages in generated answers by 27 % in the study of Aggarwal et al. (KDD 2024).',
     fix: 'Link at least three sources on other sites, next to the statements that they support.',
     source: measured('Aggarwal et al., GEO, KDD 2024: +27 %'),
     passes:
@@ -51,7 +64,12 @@ export const EVIDENCE = inDimension('evidence', [
       const linked = ramp(citedSites(page).size, 0, 3);
       return namesSources(page) ? Math.max(0.5, linked) : linked;
     },
-    evidence: (page) => [`sources: ${[...citedSites(page)].join(', ') || 'none linked'}`],
+    evidence: (page) => {
+      const sites = citedSites(page);
+      return sites.size === 0
+        ? ['no link to another site in the text']
+        : [`sources: ${[...sites].join(', ')}`];
+    },
     where: inMain,
   },
   {
@@ -59,8 +77,15 @@ export const EVIDENCE = inDimension('evidence', [
     weight: 8,
     title: 'People or documents are quoted, with their names',
     problem: 'The text quotes nobody by name',
-    why: 'Quotations had the largest effect of all in the same study, 41 %.',
-    fix: 'Quote an expert or a document, in quotation marks or <blockquote>, and name the source.',
+    problemOf: (page) => {
+      const { attributed, bare } = quotations(page);
+      if (attributed > 0) return 'The text quotes only one person or document by name';
+      return bare.length > 0
+        ? `${counted(bare.length, 'quotation stands', 'quotations stand')} without a name`
+        : undefined;
+    },
+    why: 'Quotations had the largest effect of all, 41 %, in the study of Aggarwal et al. (KDD 2024).',
+    fix: 'Quote an expert or a document in quotation marks or <blockquote>, and name the source beside it.',
     source: measured('Aggarwal et al., GEO, KDD 2024: +41 %'),
     passes:
       '1 for two quotations with a name; 0.6 for one; 0.3 for quotations without a name only; 0 for none.',
@@ -73,7 +98,8 @@ export const EVIDENCE = inDimension('evidence', [
     },
     evidence: (page) => {
       const { attributed, bare } = quotations(page);
-      return [`${attributed} quotations with a name, ${bare.length} without`];
+      if (bare.length > 0) return bare.map((block) => `without a name: ${blockText(block)}`);
+      return [attributed === 0 ? 'no quotation of five words or more' : 'one quotation with a name'];
     },
     where: (page) => foundOr(quotations(page).bare, inMain(page)),
   },
@@ -82,9 +108,10 @@ export const EVIDENCE = inDimension('evidence', [
     weight: 3,
     isFault: true,
     title: 'No word is repeated for machines',
-    problem: 'Words are repeated for machines',
-    why: 'Keyword stuffing lowered the share of pages in generated answers by 8 % in the same study.',
-    fix: 'Vary the words, and drop repetitions that add nothing.',
+    problem: 'A word is repeated too often',
+    problemOf: stuffingProblem,
+    why: 'Keyword stuffing lowered the share of pages in generated answers by 8 % in the study of Aggarwal et al. (KDD 2024).',
+    fix: 'Say the same with other words, or drop what adds nothing.',
     source: measured('Aggarwal et al., GEO, KDD 2024: -8 %'),
     passes:
       '1 when no word makes more than 4 % and no group of three words more than 2 % of the text; 0.5 up to 6 % and 3 %; else 0. Not applicable to short texts, nor to scripts without spaces.',
@@ -118,7 +145,7 @@ const statementsOf = oncePer(({ main, phrases }: Page) => {
 const SOCIAL =
   /^(?:facebook|twitter|x|linkedin|instagram|pinterest|tiktok|whatsapp|t\.me|telegram|reddit|youtube)(?:\.|$)/;
 
-function citedSites(page: Page): Set<string> {
+const citedSites = oncePer((page: Page): ReadonlySet<string> => {
   const sites = page.elements.anchors
     .filter(
       ({ inMain, url, rel }) =>
@@ -126,7 +153,7 @@ function citedSites(page: Page): Set<string> {
     )
     .map(({ site }) => site);
   return new Set(sites.filter((site) => site !== page.site && !SOCIAL.test(site)));
-}
+});
 
 /** Returns whether the page names sources: by a list of references, by "according to", or by marks such as [3]. */
 function namesSources({ phrases, elements, prose }: Page): boolean {

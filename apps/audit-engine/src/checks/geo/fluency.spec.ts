@@ -25,7 +25,7 @@ describe('the evidence of geo.fluency', () => {
   it('names the weak sides only', () => {
     const page = pageOf(main(paragraphs(4, FRAGMENTS.repeat(4))));
     expect(checkOf('geo.fluency').evidence?.(page)).toEqual([
-      'sentences: 48 of 48 below 8 words, 0 above 28',
+      'of 48 sentences, 48 have fewer than 8 words and 0 more than 28',
     ]);
   });
 });

@@ -1,13 +1,17 @@
 import type { Page } from '../../page/page.js';
-import { easeInWords, readingEase } from '../writing/readability.js';
+import { easeInWords, readingEase, styleOf } from '../writing/readability.js';
 import { measured, type Check } from '../check.js';
 import type { Spot } from '../../page/content/positions.js';
 import { ramp } from '../../page/ramp.js';
 import { inMain } from '../where.js';
+import { oncePer } from '../../page/once.js';
+import { someOf } from '../wording.js';
 
 /** One of the three parts of fluency. */
 interface Side {
   readonly score: number;
+  /** The title of the issue, if this part is the worst. */
+  readonly problem: string;
   readonly finding: string;
   /** What is too long or too short, the former first. */
   readonly where: readonly Spot[];
@@ -24,9 +28,10 @@ export const FLUENCY: readonly Check[] = [
     weight: 10,
     isFault: true,
     title: 'The text reads well',
-    problem: 'The text is hard to read: sentences, paragraphs or words are too long or too short',
-    why: 'More fluent text had 28 % more of generated answers, simpler text 14 % more, in the study of Aggarwal et al. (KDD 2024).',
-    fix: 'Keep most sentences between 8 and 28 words and most paragraphs between 30 and 150, and prefer short words.',
+    problem: 'The text is hard to read',
+    problemOf: (page) => [...sidesOf(page)].sort((a, b) => a.score - b.score)[0]?.problem,
+    why: 'More fluent text had 28 % more of generated answers, and simpler text 14 % more, in the study of Aggarwal et al. (KDD 2024).',
+    fix: 'Divide long sentences and paragraphs, and join short ones: most sentences of 8 to 28 words, most paragraphs of 30 to 150. Prefer short words.',
     source: measured('Aggarwal et al., GEO, KDD 2024: +28 % and +14 %'),
     passes:
       'The mean of what applies of three: sentences of 8 to 28 words, paragraphs of 30 to 150 words, reading ease of 50. Counts less below 100 words. Not applicable to texts too short for any of them, nor to scripts without spaces.',
@@ -43,9 +48,9 @@ export const FLUENCY: readonly Check[] = [
 const MIN_SENTENCES = 5;
 const MIN_PARAGRAPHS = 3;
 
-function sidesOf(page: Page): Side[] {
-  return [sentenceLength(page), paragraphLength(page), ease(page)].filter((side) => side !== undefined);
-}
+const sidesOf = oncePer((page: Page): readonly Side[] =>
+  [sentenceLength(page), paragraphLength(page), ease(page)].filter((side) => side !== undefined),
+);
 
 function sentenceLength({ prose: { sentences, unspaced } }: Page): Side | undefined {
   const total = sentences.length;
@@ -54,7 +59,8 @@ function sentenceLength({ prose: { sentences, unspaced } }: Page): Side | undefi
   const long = sentences.filter(({ words }) => words > 28);
   return {
     score: ramp((total - short.length - long.length) / total, 0.2, 0.6),
-    finding: `sentences: ${short.length} of ${total} below 8 words, ${long.length} above 28`,
+    problem: `${someOf(short.length + long.length, total, 'sentence', 'is')} too short or too long`,
+    finding: `of ${total} sentences, ${short.length} have fewer than 8 words and ${long.length} more than 28`,
     where: [...long, ...short],
   };
 }
@@ -66,7 +72,8 @@ function paragraphLength({ prose: { paragraphs, unspaced } }: Page): Side | unde
   const long = paragraphs.filter(({ words }) => words > 150);
   return {
     score: ramp((total - short.length - long.length) / total, 0.1, 0.5),
-    finding: `paragraphs: ${short.length} of ${total} below 30 words, ${long.length} above 150`,
+    problem: `${someOf(short.length + long.length, total, 'paragraph', 'is')} too short or too long`,
+    finding: `of ${total} paragraphs, ${short.length} have fewer than 30 words and ${long.length} more than 150`,
     where: [...long, ...short],
   };
 }
@@ -76,6 +83,7 @@ function ease(page: Page): Side | undefined {
   return (
     found && {
       score: ramp(found.ease, 20, 50),
+      problem: `The text reads like ${styleOf(found)}`,
       finding: easeInWords(found),
       where: inMain(page),
     }

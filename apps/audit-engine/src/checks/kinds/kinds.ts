@@ -18,6 +18,7 @@ export interface KindRule {
 }
 
 const EVIDENCE = ids('geo.evidence.statistics geo.evidence.citations geo.evidence.quotations');
+const QUESTIONS = ids('aeo.q.headings aeo.q.faq_block aeo.q.coverage');
 const ANSWERS = ids(`aeo.answer.section_lead aeo.answer.first_paragraph aeo.answer.capsule
   aeo.answer.definition aeo.q.headings aeo.q.faq_block aeo.q.coverage aeo.format.lists`);
 /** Of how a text is written, divided and supported. */
@@ -61,14 +62,18 @@ const ANY: KindRule = {
 /** What is asked of the kinds of pages, from Google's pages about rich results. */
 export const KINDS: Readonly<Record<PageKind, KindRule>> = {
   article: { add: 'Article', types: TEXTS, owner: WRITERS, shares: without([]) },
-  news: { add: 'NewsArticle', types: TEXTS, owner: WRITERS, shares: without([]) },
+  news: { add: 'NewsArticle', types: TEXTS, owner: WRITERS, shares: without([], half(QUESTIONS)) },
   blog_post: { add: 'BlogPosting', types: TEXTS, owner: WRITERS, shares: without([]) },
   how_to: { add: 'Article', types: TEXTS, owner: WRITERS, shares: without([]) },
   docs: {
     add: 'TechArticle',
     types: TEXTS,
     owner: WRITERS,
-    shares: without(['geo.evidence.statistics', 'geo.evidence.quotations']),
+    // Reference is looked up: it cites few, and its headings name things.
+    shares: without(['geo.evidence.statistics', 'geo.evidence.quotations'], {
+      ...half(QUESTIONS),
+      'geo.evidence.citations': 0.5,
+    }),
   },
   recipe: {
     add: 'Recipe',
@@ -90,7 +95,7 @@ export const KINDS: Readonly<Record<PageKind, KindRule>> = {
     shares: without(UNREAD, A_BIT_OF_TEXT),
   },
   category: {
-    add: 'CollectionPage with an ItemList',
+    add: 'CollectionPage with ItemList',
     types: ['ItemList', 'CollectionPage'],
     owner: [],
     shares: without(UNREAD, A_BIT_OF_TEXT),
@@ -202,6 +207,10 @@ function without(
   some: Readonly<Record<string, number>> = {},
 ): ReadonlyMap<string, number> {
   return new Map([...ignored.map((id) => [id, 0] as const), ...Object.entries(some)]);
+}
+
+function half(some: readonly string[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(some.map((id) => [id, 0.5]));
 }
 
 function ids(list: string): readonly string[] {

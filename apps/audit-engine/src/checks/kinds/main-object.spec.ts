@@ -76,7 +76,7 @@ describe('the issues of markup', () => {
     const [first] = auditReport(shop({ ...COMPLETE, '@type': 'product' }), 'all').issues;
     expect(first).toMatchObject({
       id: 'seo.schema.known_names',
-      evidence: ['the case of "product" is wrong: the type is "Product"'],
+      evidence: ['The case of "product" is wrong: the type is "Product"'],
     });
   });
 

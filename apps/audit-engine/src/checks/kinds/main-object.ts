@@ -45,11 +45,12 @@ export function markupProblem(page: Page): string | undefined {
   const { add } = kindOf(page);
   const main = mainObjectOf(page);
   if (main === undefined)
-    return ['other', 'shell'].includes(page.kind.kind)
+    return ['other', 'shell'].includes(page.kind.kind) || add === undefined
       ? 'Machines can’t tell what this page is: no markup says it'
       : `Google can’t tell that this is ${pageKindName(page.kind.kind)}: add ${add} markup`;
   const lack = lackOf(main);
-  if (lack.length > 0) return `The ${verdictName(main)} markup is incomplete: ${lack[0]} is missing`;
+  if (lack.length > 0)
+    return `The ${verdictName(main)} markup is incomplete: ${lack[0]?.split(' or ')[0] ?? ''} is missing`;
   return hasWrongValues(main) ? `The ${verdictName(main)} markup has values that machines refuse` : undefined;
 }
 

@@ -28,8 +28,14 @@ export const BROKEN_LINKS = inDimension('links', [
     severity: 'medium',
     title: 'Links lead to pages that exist (reported, not scored)',
     problem: 'Links lead to pages that do not exist',
-    why: 'Readers and crawlers that follow such a link find nothing. Its target passes no value on.',
-    fix: 'Correct each address that is listed, or remove the link. If the page has moved, redirect its old address.',
+    problemOf: (page) => {
+      const { length } = brokenOf(page, links(page));
+      return length === 1
+        ? 'A link leads to a page that does not exist'
+        : `${length} links lead to pages that do not exist`;
+    },
+    why: 'Readers and crawlers that follow such a link find nothing.',
+    fix: 'Correct each address that is listed, or remove the link. If a page of yours has moved, redirect its old address.',
     source: documented('Google HTTP status codes; RFC 9110'),
     passes: PASSES,
     measure: (page) => scoreOf(page, links),
@@ -42,8 +48,14 @@ export const BROKEN_LINKS = inDimension('links', [
     severity: 'medium',
     title: 'Images exist (reported, not scored)',
     problem: 'Images of the page do not exist',
-    why: 'Browsers show a gap in place of such an image. Image search can not show it.',
-    fix: 'Correct each address that is listed, or upload the image.',
+    problemOf: (page) => {
+      const { length } = brokenOf(page, images(page));
+      return length === 1
+        ? 'An image of the page does not exist'
+        : `${length} images of the page do not exist`;
+    },
+    why: 'Readers see a gap in place of such an image, and image search can not show it.',
+    fix: 'Correct each address that is listed, or upload the image again.',
     source: documented('Google image best practices; RFC 9110'),
     passes: PASSES,
     measure: (page) => scoreOf(page, images),

@@ -4,6 +4,7 @@ import type { Page } from '../../page/page.js';
 import { documented, type Check } from '../check.js';
 import { canonicalsOf } from '../crawling/link-relations.js';
 import { outcomeOf } from './broken-links.js';
+import { quoted } from '../wording.js';
 
 export const VARIANTS: readonly Check[] = [
   {
@@ -14,7 +15,14 @@ export const VARIANTS: readonly Check[] = [
     severity: 'medium',
     title: 'Other spellings of the address lead to this one (reported, not scored)',
     problem: 'The page answers at more than one address',
-    why: 'Search engines take each address for a page of its own, and choose one of them by themselves.',
+    problemOf: (page) => {
+      const [first, ...others] = secondsOf(page);
+      if (first === undefined) return undefined;
+      return others.length === 0
+        ? `The page also answers at ${quoted(first.url)}`
+        : `The page answers at ${others.length + 2} addresses`;
+    },
+    why: 'Search engines take each address for a page of its own, and may show the wrong one.',
     fix: 'Redirect each address that is listed to this one by 301 or 308. Choose https, one host with or without www, and one form of the slash.',
     source: documented('Google consolidate duplicate URLs'),
     passes:
@@ -25,14 +33,17 @@ export const VARIANTS: readonly Check[] = [
       return verdicts.includes('fine') ? 1 : null;
     },
     evidence: (page) =>
-      responsesOf(page)
-        .filter((response) => verdictOf(response, page) === 'second')
-        .map(({ url, status }) => `${url} answers ${status}, and does not redirect`),
+      secondsOf(page).map(({ url, status }) => `${url} answers ${status}, and does not redirect`),
   },
 ];
 
 function responsesOf({ linkProbe }: Page): readonly ProbeResponse[] {
   return linkProbe.kind === 'off' ? [] : linkProbe.variants;
+}
+
+/** Returns those that answer like this one. */
+function secondsOf(page: Page): readonly ProbeResponse[] {
+  return responsesOf(page).filter((response) => verdictOf(response, page) === 'second');
 }
 
 function verdictOf(response: ProbeResponse, page: Page): 'fine' | 'second' | 'unknown' {

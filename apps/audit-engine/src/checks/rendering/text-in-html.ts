@@ -3,6 +3,7 @@ import { ramp } from '../../page/ramp.js';
 import type { Check } from '../check.js';
 import { ENOUGH_WORDS, isShell, shellSigns } from '../../page/kind/shell-signs.js';
 import { foundOr, spotOf } from '../where.js';
+import { counted } from '../wording.js';
 
 /** Below the first number a page made by scripts has nothing to read, from the second on enough. */
 const SHELL_WORDS = [20, ENOUGH_WORDS] as const;
@@ -22,12 +23,15 @@ export function textInHtml({ shellCap, ...reader }: Reader): Omit<Check, 'dimens
     ...reader,
     title: 'The text is in the HTML, not made by script',
     problem: 'The HTML has little or no text',
-    problemOf: (page) => (isShell(page) ? 'Scripts make the text of this page' : undefined),
-    fix: 'Render the page on the server, or at build time. A page that is to be found needs text.',
+    problemOf: (page) =>
+      isShell(page)
+        ? `Scripts make the text of this page: without them it has ${counted(page.ownWords(), 'word')}`
+        : `The whole page has ${page.bodyWords === 0 ? 'no words' : `only ${counted(page.bodyWords, 'word')}`}`,
+    fix: 'Put the text into the HTML: render the page on the server or at build time. A page without text needs some first.',
     passes: `1 for a page with its text in the HTML. With a sign of a script application, rises from 0 at 20 words to 1 at 150, menus, header, footer and banners left out. Fewer than 20 words beside a sign cap the score at ${shellCap}. Without a sign, rises from 0 at 3 words on the whole page to 1 at 30. The cap rises with it: 3 words or fewer cap the score at ${EMPTY}. A sign is an empty container that a script fills. A sign is a loaded script beside fewer than 20 words and no heading. A sign is a page of fewer than 40 words that asks to enable JavaScript.`,
     measure: (page) => (isShell(page) ? ramp(page.ownWords(), ...SHELL_WORDS) : filled(page)),
     evidence: (page) => [
-      `${page.bodyWords} words without JavaScript, ${isShell(page) ? `${page.ownWords()} of them beside menus and footer` : `${page.main.words} of them main content`}`,
+      `without JavaScript the page has ${counted(page.bodyWords, 'word')}, ${isShell(page) ? `${page.ownWords()} of them beside menus and footer` : `${page.main.words} of them main content`}`,
       ...shellSigns(page),
     ],
     where: (page) => foundOr(isShell(page) ? page.elements.appRoots : [], spotOf(page.frames.body)),

@@ -4,6 +4,7 @@ import { objectsOf, type StructuredData } from '../../page/structured-data/struc
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 import { variantsOf } from './schema-rules.js';
 import { isNumberVisible, isVisible } from './visible-text.js';
+import { oncePer } from '../../page/once.js';
 
 /**
  * A fact in the markup about the page's main thing, which readers must find, too (Google, structured data policies).
@@ -23,7 +24,7 @@ const MAX_NUMBERS = 20;
 const MAX_PRICES = 20;
 
 /** Returns headlines, names, prices and ratings in the structured data. */
-export function claimsOf(page: Page): readonly Claim[] {
+export const claimsOf = oncePer((page: Page): readonly Claim[] => {
   const { nodes } = page.structuredData;
   const variants = variantsOf(page.structuredData);
   const products = nodesOfKind(nodes, 'Product').filter((node) => !variants.has(node));
@@ -44,7 +45,7 @@ export function claimsOf(page: Page): readonly Claim[] {
       .slice(0, MAX_NUMBERS)
       .flatMap((rating) => ratingClaim(page, rating)),
   ];
-}
+});
 
 function textIn(node: SchemaNode, property: string): { text: string; node: SchemaNode }[] {
   const text = textValue(node, property);

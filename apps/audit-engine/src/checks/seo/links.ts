@@ -10,12 +10,14 @@ import { directivesFor, type Directive } from '../crawling/robots-directives.js'
 import { documentOf } from '../crawling/same-document.js';
 import { convention, documented, eachOf, inDimension, yes } from '../check.js';
 import { inMain } from '../where.js';
+import { counted, someOf } from '../wording.js';
 
 /** Links within the site, each for itself. */
 const FOLLOWED = eachOf({
   all: (page) => internalLinks(page),
   isRight: ({ rel }: Anchor) => !rel.includes('nofollow'),
   line: describe,
+  problem: (atFault, all) => `${someOf(atFault, all, 'link', 'is')} marked nofollow within the site`,
 });
 
 export const LINKS = inDimension('links', [
@@ -25,14 +27,15 @@ export const LINKS = inDimension('links', [
     isFault: true,
     title: 'Links are links',
     problem: 'Links have no address that crawlers can follow',
-    why: 'Crawlers follow the href of an <a>. They do not run script handlers.',
-    fix: 'Give every link an <a href> with a real address. Use <button> for actions.',
+    why: 'Crawlers follow addresses and run no click handlers. They do not find what stands behind such a link.',
+    fix: 'Give each link a real address: <a href="…">. Use <button> for actions.',
     source: documented('Lighthouse crawlable-anchors'),
     passes:
       'Rises from 0, when four fifths of the links have a real address, to 1, when all have one. Not applicable without links.',
     ...eachOf({
       all: ({ elements }) => elements.anchors.filter(isMeantAsLink),
       isRight: isCrawlable,
+      problem: (atFault, all) => `${someOf(atFault, all, 'link', 'has')} no address that crawlers can follow`,
       line: describe,
       rise: [0.8, 1],
     }),
@@ -43,8 +46,14 @@ export const LINKS = inDimension('links', [
     isFault: true,
     title: 'No link needs a script to lead somewhere',
     problem: 'Links lead somewhere only by a script',
-    why: 'Crawlers find pages by the href of links. They press nothing, so that they never learn of a page that only a click handler leads to.',
-    fix: 'Turn each into <a href="…">. The handler may stay. Give a control that leads nowhere a <button>.',
+    problemOf: (page) =>
+      counted(
+        scriptedLinks(page).length,
+        'link leads somewhere only by a script',
+        'links lead somewhere only by a script',
+      ),
+    why: 'Crawlers press nothing. They never learn of a page that only a click handler leads to.',
+    fix: 'Turn each into <a href="…">; the handler may stay. Make a control that leads nowhere a <button>.',
     source: documented('Google links best practices; Lighthouse crawlable-anchors'),
     passes:
       'Rises from 0, when a fifth of the links need a script, to 1, when none does. Such are an <a> with text but without href, and other elements whose onclick goes to an address that no link has. An <a> with a role, a name, an id or aria-current is exempt. Not applicable without links.',
@@ -62,14 +71,16 @@ export const LINKS = inDimension('links', [
     isFault: true,
     title: 'Link texts say where they lead',
     problem: 'Link texts do not say where they lead',
-    why: 'The text of a link tells search engines about its target before they fetch it.',
-    fix: 'Replace "click here", "read more" and plain addresses by words that name the target.',
+    why: 'Search engines know a page also by the words of the links to it. "Read more" tells them nothing.',
+    fix: 'Name the target in the link, such as "Prices of drip pumps", in place of "click here", "read more" or a bare address.',
     source: documented('Lighthouse link-text'),
     passes:
       'Rises from 0, when four fifths of the link texts say something of their target, to 1, when all do. A single word is judged by the language of the link or the page. Not applicable without links that have a text.',
     ...eachOf({
       all: (page) => namedLinks(page),
       isRight: ({ isGeneric }) => !isGeneric,
+      problem: (atFault, all) =>
+        `${someOf(atFault, all, 'link', 'does')} not say where ${atFault === 1 ? 'it leads' : 'they lead'}`,
       line: describe,
       rise: [0.8, 1],
     }),
@@ -79,13 +90,20 @@ export const LINKS = inDimension('links', [
     weight: 6,
     title: 'The page leads to others of its site',
     problem: 'The page links few other pages of its site',
-    why: 'Internal links show crawlers the rest of the site, and which pages belong together.',
-    fix: 'Link at least five related pages of the site.',
+    problemOf: (page) =>
+      linkedPages(page).size === 0
+        ? 'The page links no other page of its site'
+        : `The page links only ${counted(linkedPages(page).size, 'other page')} of its site`,
+    why: 'Crawlers find your other pages by such links, and see which of them belong together.',
+    fix: 'Link at least five related pages of your site from this one.',
     source: documented('Google links best practices'),
     passes:
       'Rises from 0, when no other page of the site is linked, to 1, when five are. Pages are told apart by path and parameters, those of tracking left out.',
-    measure: (page) => ramp(linkedPages(page), 0, 5),
-    evidence: (page) => [`${linkedPages(page)} pages linked`],
+    measure: (page) => ramp(linkedPages(page).size, 0, 5),
+    evidence: (page) =>
+      linkedPages(page).size === 0
+        ? ['no link to another page of the site']
+        : [...linkedPages(page)].map((address) => `links ${address}`),
     where: inMain,
   },
   {
@@ -94,8 +112,14 @@ export const LINKS = inDimension('links', [
     isFault: true,
     title: 'Links within the site stay on https',
     problem: 'Links within the site lead to http',
-    why: 'A link to http costs a redirect, and the referrer.',
-    fix: 'Write internal links with https, or relative.',
+    problemOf: (page) =>
+      counted(
+        downgrades(page).length,
+        'link within the site leads to http',
+        'links within the site lead to http',
+      ),
+    why: 'Each click on it costs a redirect, and goes a step of its way unprotected.',
+    fix: 'Write links within the site with https, or relative.',
     source: convention('Common practice'),
     passes: '1 when no link within the site leads to http; else 0. Not applicable to pages on http.',
     measure: (page) => (page.url.protocol === 'https:' ? yes(downgrades(page).length === 0) : null),
@@ -111,9 +135,9 @@ export const LINKS = inDimension('links', [
     problemOf: (page) =>
       pageNofollows(page).length > 0
         ? 'The whole page is nofollow: search engines follow none of its links'
-        : undefined,
-    why: 'nofollow on the own pages tells search engines not to trust them.',
-    fix: 'Remove rel="nofollow" from internal links, and nofollow and none from the robots meta element and X-Robots-Tag.',
+        : FOLLOWED.problemOf(page),
+    why: 'nofollow tells search engines that you do not vouch for your own pages. They may not follow these links.',
+    fix: 'Remove rel="nofollow" from links within the site, and nofollow and none from the robots meta element and X-Robots-Tag.',
     source: documented('Google rel attribute values and robots meta tag'),
     passes:
       'The share of the links within the site that are without nofollow; 0 when nofollow or none is said of the page to Google, in a meta element or in X-Robots-Tag. Not applicable without links within the site.',
@@ -197,9 +221,10 @@ function pageNofollows(page: Page): readonly Directive[] {
   return directivesFor(page, 'googlebot').filter(({ value }) => value === 'nofollow' || value === 'none');
 }
 
-function linkedPages(page: Page): number {
-  return new Set(internalLinks(page).map(({ url }) => url && documentOf(url))).size;
-}
+const linkedPages = oncePer(
+  (page: Page): ReadonlySet<string> =>
+    new Set(internalLinks(page).flatMap(({ url }) => (url === undefined ? [] : documentOf(url)))),
+);
 
 function downgrades(page: Page): readonly Anchor[] {
   return internalLinks(page).filter(({ url }) => url?.protocol === 'http:');

@@ -7,6 +7,8 @@ import { withoutTracking } from '../crawling/same-document.js';
 import { lineWidth, metaContent, metaElements, titleOf } from '../meta.js';
 import { IMAGES } from '../previews/social-previews.js';
 import { foundOr, inHead, spotOf } from '../where.js';
+import { oncePer } from '../../page/once.js';
+import { counted, listed, quoted } from '../wording.js';
 
 export const METADATA = inDimension('metadata', [
   {
@@ -14,14 +16,18 @@ export const METADATA = inDimension('metadata', [
     weight: 12,
     title: 'The page has one title, in its head',
     problem: 'The page has no title in its head, or several',
-    problemOf: ({ elements: { titles } }) => {
-      const inHead = titles.filter((each) => each.inHead && each.text.trim() !== '').length;
-      if (inHead > 1) return 'The page has several titles';
-      if (inHead === 1) return 'The title does not say what the page is about';
-      return titles.length > 0 ? 'The page has no title with text in its head' : 'The page has no title';
+    problemOf: (page) => {
+      const { titles } = page.elements;
+      const [own, ...others] = titles.filter(({ inHead, text }) => inHead && text.trim() !== '');
+      if (others.length > 0) return `The page has ${others.length + 1} titles`;
+      if (own !== undefined) return emptyTitle(page);
+      if (titles.length === 0) return 'The page has no title';
+      return titles.some(({ text }) => text.trim() !== '')
+        ? 'The title of the page does not stand in its head'
+        : 'The title of the page is empty';
     },
-    why: 'The title is the headline of the search result and the strongest sign of the subject of the page.',
-    fix: 'Put exactly one <title> into the head. Name what is special about this page in it, the brand last.',
+    why: 'The title is the headline of the result: people decide by it whether to click, and search engines what the page is about.',
+    fix: 'Write one title that names what is special about this page, the brand last. Put it into the head as the only <title>.',
     source: documented('Lighthouse document-title; Google title links'),
     passes:
       '1 for one title in the head that says something; 0.5 for several; 0.2 for one that says nothing, such as "Home", "Welcome", the name of the site alone or that of a theme; 0 for none there.',
@@ -31,22 +37,27 @@ export const METADATA = inDimension('metadata', [
       return titles.length > 1 ? 0.5 : 0;
     },
     evidence: (page) =>
-      page.elements.titles.map(({ text, inHead }) => `${inHead ? 'head' : 'body'}: ${text.trim()}`),
+      titleOf(page) === ''
+        ? ['no <title> with text']
+        : page.elements.titles.map(({ text, inHead }) => `${inHead ? '' : 'in the body: '}"${text.trim()}"`),
     where: (page) => foundOr(page.elements.titles, inHead(page)),
   },
   {
     id: 'seo.meta.title_quality',
-    weight: 3,
+    weight: 6,
     isFault: true,
     title: 'The title is specific and fits the result line',
     problem: 'The title is too short, too long or boilerplate',
     problemOf: (page) => {
       const title = titleOf(page);
-      if (ANY_LANGUAGE.boilerplateTitles.is(title)) return 'The title is boilerplate';
-      return lineWidth(title) > 65 ? 'The title is too long' : 'The title is too short';
+      if (saysNothing(page)) return emptyTitle(page);
+      const length = counted(title.length, 'character');
+      return lineWidth(title) > 65
+        ? `The title has ${length}: results cut it at about ${roomFor(title, 65)}`
+        : `The title has only ${length}: ${quoted(title)}`;
     },
-    why: 'A short boilerplate title says nothing. A title above about 65 characters is cut off.',
-    fix: 'Write a title of 15 to 65 characters that names what is special about this page, the brand last.',
+    why: 'Results cut off a longer title. One that is short or general gives nobody a reason to click.',
+    fix: 'Say in 15 to 65 characters what is special about this page, the brand last.',
     source: documented('Google title links'),
     passes:
       '1 for 15 to 65 characters (about 8 to 35 in Chinese and Japanese); 0.5 for 8 to 14 or 66 to 75; 0 for other lengths, and for boilerplate such as "Home". Not applicable without a title.',
@@ -59,30 +70,41 @@ export const METADATA = inDimension('metadata', [
     weight: 11,
     title: 'The page has one description',
     problem: 'The page has no description',
-    problemOf: (page) => (descriptionsOf(page).size > 1 ? 'The page has different descriptions' : undefined),
-    why: 'Search engines often show it under the title. Without a description, or with several, they choose a text by themselves.',
-    fix: 'Put one <meta name="description"> into the head. Describe the content of the page in one or two sentences.',
+    problemOf: (page) => {
+      const { size } = descriptionsOf(page);
+      if (size > 1) return `The page has ${size} different descriptions`;
+      const all = metaElements(page, 'description');
+      if (all.length === 0) return undefined;
+      return all.some(({ content }) => content.trim() !== '')
+        ? 'The description of the page does not stand in its head'
+        : 'The description of the page is empty';
+    },
+    why: 'Results often show the description under the title. Without one, or with several, search engines pick a text themselves.',
+    fix: 'Say in one or two sentences what readers get here. Put them into the head once, as <meta name="description" content="…">.',
     source: documented('Lighthouse meta-description'),
     passes: '1 when there is one with text in the head; 0.5 for several that differ; else 0.',
     measure: (page) => [0, 1][descriptionsOf(page).size] ?? 0.5,
     evidence: (page) => {
       const found = [...descriptionsOf(page).values()];
-      return found.length === 0 ? ['no meta description with text in the head'] : found;
+      return found.length === 0 ? ['no description in the head of the page'] : found;
     },
     where: (page) => foundOr(metaElements(page, 'description'), inHead(page)),
   },
   {
     id: 'seo.meta.description_length',
-    weight: 1,
+    weight: 3,
     isFault: true,
     title: 'The description fills the lines that it is shown in',
     problem: 'The description is too short or too long',
-    problemOf: (page) =>
-      lineWidth(metaContent(page, 'description') ?? '') > 165
-        ? 'The description is too long'
-        : 'The description is too short',
-    why: 'A short description wastes the space. A long one is cut off.',
-    fix: 'Write 70 to 165 characters.',
+    problemOf: (page) => {
+      const text = metaContent(page, 'description') ?? '';
+      const length = counted(text.length, 'character');
+      return lineWidth(text) > 165
+        ? `The description has ${length}: results cut it at about ${roomFor(text, 165)}`
+        : `The description has only ${length}: results have room for about ${roomFor(text, 165)}`;
+    },
+    why: 'Results have room for about 165 characters. They cut off more; with less the space goes to waste.',
+    fix: 'Rewrite the description in 70 to 165 characters, the most important words first.',
     source: convention('Common practice: what result lines show'),
     passes:
       '1 for 70 to 165 characters (about 38 to 89 in Chinese and Japanese); 0.5 for 40 to 69 or 166 to 220; else 0. Not applicable without a description.',
@@ -90,7 +112,7 @@ export const METADATA = inDimension('metadata', [
       const width = lineWidth(metaContent(page, 'description') ?? '');
       return width === 0 ? null : widthScore(width, { good: [70, 165], fair: [40, 220] });
     },
-    evidence: (page) => [`${metaContent(page, 'description')?.length ?? 0} characters`],
+    evidence: (page) => [`"${metaContent(page, 'description') ?? ''}"`],
     where: (page) => metaElements(page, 'description'),
   },
   {
@@ -99,8 +121,12 @@ export const METADATA = inDimension('metadata', [
     isFault: true,
     title: 'Metadata stands in the head as browsers read it',
     problem: 'Metadata stands in the body, where it is ignored',
-    why: 'An element that does not belong into the head ends it. Metadata after it counts as body and is ignored.',
-    fix: 'Move images, frames and other body elements out of the head, below title, meta and link.',
+    problemOf: (page) => {
+      const { vital, others } = strayed(page);
+      return `Outside the head, where it is ignored: ${listed([...new Set([...vital, ...others])])}`;
+    },
+    why: 'An image, a frame or a stray tag ends the head. Search engines ignore metadata that follows, since it counts as body.',
+    fix: 'Take images, frames and other elements of the body out of the head, or put them below title, meta and link.',
     source: documented('Google valid page metadata; HTML Standard'),
     passes:
       '1 when all metadata stands in the head; 0.5 when the description, Open Graph, Twitter or viewport elements fell out of it; 0 when the title, robots, the canonical address or language versions did.',
@@ -108,7 +134,10 @@ export const METADATA = inDimension('metadata', [
       const { vital, others } = strayed(page);
       return vital.length > 0 ? 0 : others.length > 0 ? 0.5 : 1;
     },
-    evidence: (page) => [...strayed(page).vital, ...strayed(page).others],
+    evidence: (page) => {
+      const { vital, others } = strayed(page);
+      return [...vital, ...others].map((what) => `${what} in the body`);
+    },
     where: ({ elements: { titles, metas, links } }) =>
       [
         ...titles,
@@ -121,14 +150,15 @@ export const METADATA = inDimension('metadata', [
     weight: 5,
     title: 'Shared links get a title, a text and a picture',
     problem: 'Shared links have no complete preview',
-    why: 'Networks and chat programs build their preview from the Open Graph properties.',
-    fix: 'Add og:title, og:description, og:image and og:url, the last with the canonical address.',
+    problemOf: (page) => socialProblem(socialFaults(page)),
+    why: 'Networks and chat programs build the preview of a link from these. Where one is missing, they guess or show nothing.',
+    fix: 'Add og:title, og:description, og:image and og:url to the head, each as <meta property="…" content="…">, the last with the canonical address.',
     source: convention('Open Graph protocol'),
     passes:
       'The share of og:title, og:description, og:image and og:url that the page has. og:url counts if it is the canonical address. Without one, it counts if it is the page’s own.',
     measure: (page) => 1 - socialFaults(page).length / SOCIAL.length,
-    evidence: socialFaults,
-    where: (page) => foundOr(metaElements(page, ...SOCIAL.flat()), inHead(page)),
+    evidence: (page) => socialFaults(page).map(({ line }) => line),
+    where: (page) => foundOr(metaElements(page, ...SOCIAL.flatMap(({ names }) => names)), inHead(page)),
   },
   {
     id: 'seo.meta.charset',
@@ -136,14 +166,15 @@ export const METADATA = inDimension('metadata', [
     isFault: true,
     title: 'The character encoding is declared and right',
     problem: 'The character encoding is missing or wrong',
-    problemOf: ({ decoded: { replacements, declaredBy } }) => {
-      if (replacements > 0) return 'The character encoding is wrong';
+    problemOf: ({ decoded: { replacements, declaredBy, encoding, contradictedBy } }) => {
+      if (replacements > 0)
+        return `Letters are broken: ${encoding} does not have ${counted(replacements, 'character')} of the page`;
       return declaredBy === 'nobody'
-        ? 'No character encoding is declared'
-        : 'Two character encodings are declared';
+        ? 'The page does not say how its letters are encoded'
+        : `The page declares two encodings of its letters: ${encoding} and ${contradictedBy ?? ''}`;
     },
-    why: 'A guessed encoding shows broken letters in results and quotations.',
-    fix: 'Serve UTF-8 and say so in the Content-Type header or in <meta charset="utf-8"> at the very beginning.',
+    why: 'Where the encoding has to be guessed, results and quotations can show broken letters.',
+    fix: 'Serve the page as UTF-8 and say so: in the Content-Type header, or by <meta charset="utf-8"> at the very beginning of the head.',
     source: documented('Lighthouse charset; HTML Standard'),
     passes:
       '1 for a declared encoding that explains every character; 0.5 when nothing declares it, or the meta element names another one; 0 when characters do not fit it.',
@@ -156,7 +187,9 @@ export const METADATA = inDimension('metadata', [
       ...(page.decoded.contradictedBy === undefined
         ? []
         : [`the meta element says ${page.decoded.contradictedBy}`]),
-      `${page.decoded.replacements} characters that the encoding does not explain`,
+      ...(page.decoded.replacements === 0
+        ? []
+        : [`${counted(page.decoded.replacements, 'character')} that the encoding does not explain`]),
     ],
     where: (page) =>
       foundOr([...spotOf(page.elements.charsetMeta), ...metaElements(page, 'content-type')], inHead(page)),
@@ -166,31 +199,51 @@ export const METADATA = inDimension('metadata', [
     weight: 1,
     isFault: true,
     title: 'The page begins with the HTML doctype',
-    problem: 'The page is read in quirks mode',
-    why: 'Without it browsers use the layout rules of the nineties.',
-    fix: 'Begin the document with <!doctype html>.',
+    problem: 'Browsers show the page by the rules of the nineties',
+    why: 'Without the right first line browsers fall back to old rules (quirks mode), and the layout can break.',
+    fix: 'Begin the document with <!doctype html>, before anything else.',
     source: convention('Lighthouse doctype'),
     passes: '1 when the page is read in standards mode, as XHTML sent as XML always is; 0 in quirks mode.',
     measure: (page) => yes(!page.quirks),
-    evidence: () => ['read in quirks mode'],
+    evidence: () => ['the page does not begin with <!doctype html>'],
     where: (page) => spotOf(page.frames.root),
   },
 ]);
 
 /** The parts of a preview, each by the names that it may have. */
-const SOCIAL = [['og:title'], ['og:description'], IMAGES, ['og:url']] as const;
+const SOCIAL = [
+  { part: 'title', names: ['og:title'] },
+  { part: 'text', names: ['og:description'] },
+  { part: 'picture', names: IMAGES },
+  { part: 'address', names: ['og:url'] },
+] as const;
 
-function socialFaults(page: Page): string[] {
-  return SOCIAL.flatMap((names) => {
+interface SocialFault {
+  readonly line: string;
+  /** What is missing, and its name in the markup. */
+  readonly missing?: { readonly part: string; readonly name: string };
+}
+
+const socialFaults = oncePer((page: Page): readonly SocialFault[] =>
+  SOCIAL.flatMap(({ part, names }): SocialFault[] => {
     const [name] = names;
     const content = names.map((each) => metaContent(page, each)).find(Boolean) ?? '';
-    if (content === '') return [`${name} is missing`];
+    if (content === '') return [{ line: `${name} is missing`, missing: { part, name } }];
     if (name !== 'og:url') return [];
     const [canonical] = canonicalsOf(page).flatMap(({ url }) => url ?? []);
     return isSameAddress(URL.parse(content, page.url.href), canonical ?? page.url)
       ? []
-      : [`og:url is another address: ${content}`];
-  });
+      : [{ line: `og:url is another address: ${content}` }];
+  }),
+);
+
+function socialProblem(faults: readonly SocialFault[]): string {
+  const missing = faults.flatMap((fault) => fault.missing ?? []);
+  if (missing.length === 0) return 'Shared links count for another address than this one (og:url)';
+  if (missing.length === SOCIAL.length) return 'Shared links have no preview: no og: property is there';
+  const parts = missing.map(({ part }) => part);
+  const names = missing.map(({ name }) => name);
+  return `Shared links get no ${listed(parts, 3, 'or')} from the page: ${names.join(', ')}`;
 }
 
 /** Neither a final slash nor tracking makes another page. */
@@ -200,12 +253,21 @@ function isSameAddress(a: URL | null, b: URL): boolean {
 }
 
 /** A word for any home page, the title of a theme or a tool, or the name of the site alone. */
-function saysNothing(page: Page): boolean {
+const saysNothing = oncePer((page: Page): boolean => {
   const title = titleOf(page);
   if (ANY_LANGUAGE.boilerplateTitles.is(title)) return true;
   const site = metaContent(page, 'og:site_name') ?? '';
   const bare = (text: string) => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
   return [site, page.site.split('.')[0] ?? ''].some((name) => name !== '' && bare(name) === bare(title));
+});
+
+function emptyTitle(page: Page): string {
+  return `The title does not say what the page is about: ${quoted(titleOf(page))}`;
+}
+
+/** Returns for how many characters like those of a text there is room where so many Latin ones fit. */
+function roomFor(text: string, latin: number): number {
+  return Math.round((latin * text.length) / lineWidth(text));
 }
 
 /** Returns the descriptions in the head that differ. A theme and a plugin may write the same one twice. */
@@ -235,19 +297,18 @@ function strayed(page: Page): { vital: string[]; others: string[] } {
   const metas = page.elements.metas.filter(({ inHead }) => !inHead);
   const links = page.elements.links.filter(({ inHead }) => !inHead);
   const title = page.elements.titles.length > 0 && !page.elements.titles.some(({ inHead }) => inHead);
-  const inBody = (what: string) => `${what} in the body`;
   return {
     vital: [
-      ...(title ? [inBody('title')] : []),
-      ...metas.filter(({ name }) => name === 'robots').map(({ name }) => inBody(name)),
-      ...links.filter(({ rel }) => rel.includes('canonical')).map(() => inBody('canonical')),
+      ...(title ? ['title'] : []),
+      ...metas.filter(({ name }) => name === 'robots').map(({ name }) => name),
+      ...links.filter(({ rel }) => rel.includes('canonical')).map(() => 'canonical address'),
       ...links
         .filter(({ rel, hreflang }) => rel.includes('alternate') && hreflang !== undefined)
-        .map(({ hreflang }) => inBody(`hreflang ${hreflang}`)),
+        .map(({ hreflang }) => `hreflang ${hreflang}`),
     ],
     // Microdata puts its meta elements into the body by design; those have itemprop and no name.
     others: metas
       .filter(({ name }) => /^(?:description$|viewport$|og:|twitter:)/.test(name))
-      .map(({ name }) => inBody(name)),
+      .map(({ name }) => name),
   };
 }

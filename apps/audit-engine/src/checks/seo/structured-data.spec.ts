@@ -180,8 +180,8 @@ describe('the evidence', () => {
 
   it('says what a mistyped name was meant to be', () => {
     expect(evidenceOf('seo.schema.known_names', described({ '@type': 'Prodcut', ofers: 1 }))).toEqual([
-      'Prodcut is no type of schema.org: did you mean Product?',
-      'ofers is no property of schema.org: did you mean offers?',
+      '"Prodcut" is no type of schema.org: did you mean Product?',
+      '"ofers" is no property of schema.org: did you mean offers?',
     ]);
   });
 

@@ -7,7 +7,7 @@ import { belongsOutside } from './indexing/search-results.js';
 import { claimsOf, type Claim } from '../schema/schema-claims.js';
 import { kindOf } from '../kinds/kinds.js';
 import { lackOf, mainObjectOf, markupProblem } from '../kinds/main-object.js';
-import { unknownNames } from '../schema/names/schema-names.js';
+import { unknownNames, type UnknownName } from '../schema/names/schema-names.js';
 import { judgeSchemas, missingRecommended, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
 import type { BrokenBlock } from '../../page/structured-data/json-ld/json-ld.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
@@ -16,6 +16,7 @@ import { ramp } from '../../page/ramp.js';
 import { spotsOf } from '../../page/structured-data/structured-data.js';
 import type { CheckedValue } from '../schema/values/schema-values.js';
 import { foundOr, inHead } from '../where.js';
+import { counted, listed, quoted } from '../wording.js';
 
 export const STRUCTURED_DATA = inDimension('structured_data', [
   {
@@ -24,8 +25,8 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     title: 'The markup of the page itself is complete',
     problem: 'The page has no complete markup of its own',
     problemOf: markupProblem,
-    why: 'Search engines show prices, stars, dates or hours in their results only from complete markup.',
-    fix: 'Describe the page in JSON-LD with the type that fits it, and fill in every property that the type requires.',
+    why: 'Results show prices, stars, dates and hours only if the markup is complete.',
+    fix: 'Describe the page in one JSON-LD object of the type that fits it, and fill in every property that is listed.',
     source: documented('Google structured data types; schema.org'),
     passes:
       'The share of required properties that the object has which says what the page is, at least 0.3; 1 for a type that requires none; 0 without such an object. Of several objects it is the one with the name of the page. Not applicable to kinds for which no markup is asked.',
@@ -50,15 +51,16 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
   },
   {
     id: 'seo.schema.recommended_props',
-    weight: 3,
+    weight: 6,
     isFault: true,
     title: 'The markup has what Google recommends for its result',
     problem: 'The markup lacks what Google recommends for its result',
     problemOf: (page) => {
-      const main = mainObjectOf(page);
-      return main?.rule.result && `The ${main.rule.result} lacks what Google recommends for it`;
+      const result = mainObjectOf(page)?.rule.result;
+      const lack = recommendedIn(page).length;
+      return result && `The ${result} lacks ${counted(lack, 'detail')} that Google recommends`;
     },
-    why: 'Results with more details are larger and answer more. Google shows only those that the markup has.',
+    why: 'Google shows only details that the markup has. Results with more of them are larger and answer more.',
     fix: 'Add the properties that are listed, if the page shows them to its readers.',
     source: documented('Google structured data types: recommended properties'),
     passes:
@@ -88,7 +90,16 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     severity: 'medium',
     title: 'Every object of structured data is complete (reported, not scored)',
     problem: 'Some objects of structured data are incomplete',
-    why: 'A search engine leaves out an object that lacks a required property. The other objects of the page stay valid.',
+    problemOf: (page) => {
+      const all = incomplete(page);
+      const [first, ...others] = all;
+      if (first === undefined) return undefined;
+      const names = [...new Set(all.map(verdictName))];
+      return others.length === 0
+        ? `The ${verdictName(first)} markup is incomplete: ${first.missing[0] ?? ''} is missing`
+        : `${all.length} objects in the markup are incomplete: ${listed(names)}`;
+    },
+    why: 'Search engines leave out an object that lacks a required property. The other objects of the page stay valid.',
     fix: 'Fill in the properties that are listed, if the page has them. Remove an object that stays incomplete.',
     source: documented('Google structured data types'),
     passes:
@@ -106,8 +117,15 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     isFault: true,
     title: 'The values of structured data have the form that machines read',
     problem: 'Values of structured data do not have the form that machines read',
-    why: 'A price with a currency sign, or a date that does not exist, is as good as none. Search results leave it out, or refuse the object.',
-    fix: 'Write prices as numbers with a dot, currencies by ISO 4217, and dates and durations by ISO 8601. Keep ratings within their scale, and take availability from its enumeration.',
+    problemOf: (page) => {
+      const [first, ...others] = talliesOf(page).flatMap(({ wrong }) => wrong ?? []);
+      if (first === undefined) return undefined;
+      return others.length === 0
+        ? `Machines refuse a value in the markup: ${first.value.path} is ${quoted(first.value.value, 30)}`
+        : `Machines refuse the values of ${others.length + 1} properties in the markup`;
+    },
+    why: 'Search results leave out a price with a currency sign or a date that does not exist, or refuse the whole object.',
+    fix: 'Correct the values that are listed. Write prices as numbers with a dot, currencies by ISO 4217, and dates and durations by ISO 8601. Keep ratings within their scale.',
     source: documented('Google structured data types; schema.org data types'),
     passes:
       'The share of right values of the property in which the most are wrong. Not applicable without values whose form is documented.',
@@ -124,19 +142,21 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     isFault: true,
     title: 'Structured data uses the names of schema.org',
     problem: 'Structured data has names that schema.org does not have',
-    why: 'A machine knows an object by its type and a value by its property. What is mistyped is skipped without a word.',
-    fix: 'Correct the names of types and properties; they are case-sensitive.',
+    problemOf: ({ structuredData }) => {
+      const [first, ...others] = unknownNames(structuredData);
+      if (first === undefined) return undefined;
+      return others.length === 0
+        ? nameProblem(first)
+        : `schema.org does not know ${listed([first, ...others].map(({ name }) => quoted(name, 20)))}`;
+    },
+    why: 'Machines know an object by its type and a value by its property. They skip what is mistyped without a word.',
+    fix: 'Correct the names of types and properties. Mind the case: they are case-sensitive.',
     source: documented('schema.org; Google structured data guidelines'),
     passes:
       '1 without unknown types and mistyped properties; 0 from four of them on; between these, less for each. Not applicable without structured data. Other unknown properties, and names that a context defines, count for nothing.',
     measure: ({ structuredData }) =>
       structuredData.nodes.length === 0 ? null : ramp(unknownNames(structuredData).length, 4, 0),
-    evidence: ({ structuredData }) =>
-      unknownNames(structuredData).map(({ kind, name, meant }) =>
-        name.toLowerCase() === meant?.toLowerCase()
-          ? `the case of "${name}" is wrong: the ${kind} is "${meant}"`
-          : `${name} is no ${kind} of schema.org${meant === undefined ? '' : `: did you mean ${meant}?`}`,
-      ),
+    evidence: ({ structuredData }) => unknownNames(structuredData).map(nameProblem),
     where: ({ structuredData }) =>
       unknownNames(structuredData).flatMap(({ kind, name, node }) =>
         spotsOf(structuredData, node, kind === 'type' ? '@type' : name),
@@ -148,8 +168,14 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     isFault: true,
     title: 'Every block of structured data can be read',
     problem: 'A block of structured data can not be read',
-    why: 'Search engines drop a whole block for one wrong comma.',
-    fix: 'Make every ld+json block valid JSON with "@context": "https://schema.org" and an "@type".',
+    problemOf: ({ structuredData: { blocks, broken } }) => {
+      const lost = [...new Set(broken.flatMap(({ types }) => types))];
+      return lost.length === 0
+        ? `Machines can not read ${broken.length} of ${counted(blocks, 'block')} of structured data`
+        : `Machines can not read the markup of ${listed(lost)}`;
+    },
+    why: 'For one wrong comma search engines drop the whole block, with all that it says.',
+    fix: 'Correct the block at the position that is named. It has to be valid JSON, with "@context": "https://schema.org" and an "@type".',
     source: documented('JSON-LD 1.1; Google structured data guidelines'),
     passes: 'The share of the JSON-LD blocks that can be read. Not applicable without blocks.',
     measure: ({ structuredData: { blocks, broken } }) => share(blocks - broken.length, blocks),
@@ -161,8 +187,8 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     weight: 3,
     title: 'The place of the page in its site is described',
     problem: 'The markup has no breadcrumb',
-    why: 'Search results show the breadcrumb instead of the address.',
-    fix: 'Add a BreadcrumbList with name, item and position of each level.',
+    why: 'With a breadcrumb, results show the path to the page, such as Shop › Pumps, in place of its address.',
+    fix: 'Add a BreadcrumbList in JSON-LD, with the name, address (item) and position of each level.',
     source: documented('Google BreadcrumbList'),
     passes: '1 when a BreadcrumbList is there, in whichever syntax; else 0.',
     measure: (page) => yes(nodesOfKind(page.structuredData.nodes, 'BreadcrumbList').length > 0),
@@ -175,12 +201,19 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     isFault: true,
     title: 'Structured data says what the page says',
     problem: 'Structured data says what the page does not show',
-    problemOf: (page) =>
-      unseenClaims(page).some(({ shown }) => shown !== undefined)
-        ? 'The price in the markup is not the one on the page'
-        : undefined,
-    why: 'Markup of invisible content breaks the guidelines of search engines and costs the rich result.',
-    fix: 'Take headline, name, price and rating in the markup from the visible text, and keep markup off pages with noindex.',
+    problemOf: (page) => {
+      if (noindexFor(page, 'googlebot') !== undefined)
+        return 'The page has structured data, but is kept out of results';
+      const [first, ...others] = unseenClaims(page);
+      if (first === undefined) return undefined;
+      if ([first, ...others].some(({ shown }) => shown !== undefined))
+        return 'The price in the markup is not the one on the page';
+      return others.length === 0
+        ? `The markup says what the page does not show: ${quoted(first.claim, 45)}`
+        : `The markup says ${others.length + 1} things that the page does not show`;
+    },
+    why: 'Markup of what readers do not see breaks the rules of search engines, and costs the rich result.',
+    fix: 'Take headline, name, price and rating in the markup from the visible text. Keep markup off pages with noindex.',
     source: documented('Google structured data policies'),
     passes:
       '1 when the headlines, names, prices and ratings in the markup are found in the visible text and the page may be indexed; else 0. Not applicable when the markup claims nothing.',
@@ -279,8 +312,14 @@ function incompleteSpots(page: Page): readonly Spot[] {
   return incomplete(page).flatMap(({ node }) => spotsOf(page.structuredData, node));
 }
 
-function unseenClaims(page: Page): readonly Claim[] {
-  return claimsOf(page).filter(({ visible }) => !visible);
+const unseenClaims = oncePer((page: Page): readonly Claim[] =>
+  claimsOf(page).filter(({ visible }) => !visible),
+);
+
+function nameProblem({ kind, name, meant }: UnknownName): string {
+  return name.toLowerCase() === meant?.toLowerCase()
+    ? `The case of "${name}" is wrong: the ${kind} is "${meant}"`
+    : `"${name}" is no ${kind} of schema.org${meant === undefined ? '' : `: did you mean ${meant}?`}`;
 }
 
 /** Returns where a block is broken and why, and the types that are lost with it. */

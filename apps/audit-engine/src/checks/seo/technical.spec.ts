@@ -79,7 +79,7 @@ describe('evidence', () => {
     ['seo.tech.sitemap', { sitemap: ' ' }, '/sitemap.xml is empty'],
     ['seo.tech.sitemap', { sitemap: '{}' }, '/sitemap.xml is neither XML of a sitemap nor a list of URLs'],
     ['seo.tech.robots_txt_valid', { robots: '<p>app' }, 'a web page in place of robots.txt'],
-    ['seo.intl.lang', {}, 'declared: en_US, which is no language tag'],
+    ['seo.intl.lang', {}, '<html lang="en_US">, which is no language code'],
   ])('of %s for %j is "%s"', (id, options, line) => {
     expect(checkOf(id).evidence?.(pageOf(FAULTY, options))).toContain(line);
   });

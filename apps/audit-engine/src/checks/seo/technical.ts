@@ -6,17 +6,20 @@ import { contentOf } from '../crawling/file-content.js';
 import { isLanguageTag } from '../crawling/language-tags.js';
 import { metaContent, metaElements } from '../meta.js';
 import { foundOr, inHead, spotOf } from '../where.js';
+import { counted, quoted } from '../wording.js';
 
 export const TECHNICAL = inDimension('technical', [
   {
     id: 'seo.tech.https',
     weight: 8,
     title: 'The page and all it loads come over https',
-    problem: 'The page, or something that it loads, does not come over https',
-    problemOf: ({ url }) =>
-      url.protocol === 'https:' ? 'The page loads something over http' : 'The page does not come over https',
-    why: 'Browsers warn of pages without it, and search engines prefer those with it.',
-    fix: 'Serve the page over https, redirect http to it, and load scripts, styles and frames over https.',
+    problem: 'The page, or something that it loads, comes over http',
+    problemOf: ({ url, elements }) =>
+      url.protocol === 'https:'
+        ? `The page loads ${counted(elements.insecureLoads.length, 'file')} over http`
+        : 'The page comes over http',
+    why: 'Browsers warn of pages on http and block files that come so. Search engines prefer https.',
+    fix: 'Serve the page over https, redirect http to it, and load scripts, styles and frames over https, too.',
     source: documented('Lighthouse is-on-https'),
     passes: '1 for https with nothing active loaded over http; 0.5 when something is; 0 for a page on http.',
     measure: (page) => {
@@ -32,18 +35,25 @@ export const TECHNICAL = inDimension('technical', [
     weight: 8,
     title: 'The page fits the screens of telephones',
     problem: 'The page does not fit the screens of telephones',
-    problemOf: (page) =>
-      forbidsZoom(viewportOf(page)) ? 'The viewport keeps readers from zooming' : undefined,
-    why: 'Search engines look at the mobile page first.',
-    fix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> and let readers zoom.',
+    problemOf: (page) => {
+      const viewport = viewportOf(page);
+      if (viewport === '') return 'The page has no viewport, so phones show it tiny';
+      return FITS.test(viewport)
+        ? 'The viewport keeps readers from zooming'
+        : `The viewport does not fit phones: ${quoted(viewport)}`;
+    },
+    why: 'Search engines judge the page as phones show it. Without a viewport phones shrink it until it is hard to read.',
+    fix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the head, and let readers zoom.',
     source: documented('Lighthouse viewport; WCAG 1.4.4'),
     passes: '1 for a viewport of the width of the device; 0.5 when it forbids zooming; 0 without one.',
     measure: (page) => {
       const viewport = viewportOf(page);
-      if (!/width\s*=\s*device-width|initial-scale/.test(viewport)) return 0;
+      if (!FITS.test(viewport)) return 0;
       return forbidsZoom(viewport) ? 0.5 : 1;
     },
-    evidence: (page) => [`viewport: ${viewportOf(page) || 'missing'}`],
+    evidence: (page) => [
+      viewportOf(page) === '' ? 'no <meta name="viewport">' : `viewport: "${viewportOf(page)}"`,
+    ],
     where: (page) => foundOr(metaElements(page, 'viewport'), inHead(page)),
   },
   {
@@ -52,8 +62,15 @@ export const TECHNICAL = inDimension('technical', [
     isFault: true,
     title: 'robots.txt can be read without guessing',
     problem: 'robots.txt has lines that crawlers do not understand',
-    why: 'Crawlers ignore a line that they do not understand. Its rule has no effect.',
-    fix: 'Fix the lines that are listed, by RFC 9309.',
+    problemOf: ({ robots, source }) => {
+      if (robots.kind === 'closed') return 'robots.txt can not be fetched';
+      if (isMarkup(source.robots)) return 'A web page stands in the place of robots.txt';
+      return robots.kind === 'rules'
+        ? `Crawlers do not understand ${counted(robots.file.errors.length, 'line')} of robots.txt`
+        : undefined;
+    },
+    why: 'Crawlers skip a line that they do not understand. Its rule has no effect.',
+    fix: 'Correct the lines that are listed: one rule a line, such as Disallow: /cart (RFC 9309).',
     source: documented('Lighthouse robots-txt; RFC 9309'),
     passes:
       '1 without faulty lines, 0.15 less for each; 0 for a server error, no answer or a web page in its place. Not applicable when there is none, or an empty one.',
@@ -77,7 +94,7 @@ export const TECHNICAL = inDimension('technical', [
     weight: 0,
     title: 'The server answers quickly (reported, not scored)',
     problem: 'The server answers slowly',
-    why: 'A slow first byte delays everything, and crawlers fetch fewer pages of a slow site.',
+    why: 'A slow first byte delays all that follows, and crawlers fetch fewer pages of a slow site.',
     fix: 'Cache the page, or make it faster to build: below 800 ms is good.',
     source: documented('web.dev Time to First Byte'),
     passes:
@@ -93,23 +110,26 @@ export const TECHNICAL = inDimension('technical', [
     isFault: true,
     title: 'The markup is not bloated',
     problem: 'The HTML is very large',
-    why: 'Crawlers stop reading after some megabytes, and phones get slow before that.',
-    fix: 'Move inlined styles, scripts and pictures out of the page: below 500 KB is good.',
+    problemOf: ({ source }) => `The HTML alone has ${kilobytes(source.body.length)}`,
+    why: 'Crawlers stop reading after some megabytes, and phones need long to load so much.',
+    fix: 'Move inlined styles, scripts, data and pictures into files of their own: below 500 KB is good.',
     source: documented('Google crawler file size limits'),
     passes: '1 up to 500 KB of HTML after decompression; 0.5 up to 2 MB; else 0.',
     measure: ({ source }) => {
       const kilobytes = source.body.length / 1_000;
       return kilobytes <= 500 ? 1 : kilobytes <= 2_000 ? 0.5 : 0;
     },
-    evidence: ({ source }) => [`${Math.round(source.body.length / 1_000)} KB of HTML`],
+    evidence: ({ source }) => [`${kilobytes(source.body.length)} of HTML`],
   },
   {
     id: 'seo.tech.sitemap',
-    weight: 3,
+    weight: 2,
     title: 'The site has a sitemap',
     problem: 'The site has no sitemap',
-    why: 'It tells crawlers about pages with few links, and about changes.',
-    fix: 'Publish /sitemap.xml and name it in robots.txt.',
+    problemOf: ({ sitemap }) =>
+      sitemap.kind === 'found' ? `The file /sitemap.xml ${answerOf(sitemap)}` : undefined,
+    why: 'Crawlers learn from it about pages with few links, and about changes. Without it they may find these late.',
+    fix: 'Publish a list of your pages at /sitemap.xml, and name it in robots.txt by a line Sitemap: with its full address.',
     source: documented('sitemaps.org protocol'),
     passes:
       '1 when robots.txt names a sitemap or /sitemap.xml is one: XML, RSS, Atom or a list of URLs; else 0. Not measured when the file could not be reached.',
@@ -125,14 +145,14 @@ export const TECHNICAL = inDimension('technical', [
     weight: 6,
     title: 'The language is declared, and is the one of the text',
     problem: 'The language is not declared, or is not that of the text',
-    problemOf: ({ lang }) => {
-      if (primaryLanguage(lang) === undefined) return 'The language is not declared';
+    problemOf: ({ lang, detectedLanguage }) => {
+      if (primaryLanguage(lang) === undefined) return 'The page does not say in which language it is';
       return isLanguageTag(lang ?? '')
-        ? 'The declared language is not that of the text'
-        : 'The declared language is no language tag';
+        ? `The page declares ${languageName(lang)}, but its text is ${languageName(detectedLanguage)}`
+        : `The language is declared as ${quoted(lang ?? '')}, which is no language code`;
     },
-    why: 'Search engines, screen readers and translators use it.',
-    fix: 'Set the lang attribute of <html> to the language of the text.',
+    why: 'Screen readers choose their voice by it, and browsers offer to translate by it. A wrong one makes the text unintelligible.',
+    fix: 'Write the language of the text into the first tag, for example <html lang="en">.',
     source: convention('axe html-has-lang and valid-lang; BCP 47'),
     passes:
       '1 when the declared language is that of the text, or the text is too short to tell; 0.5 when they differ, or the tag is not well-formed, such as en_US; 0 when none is declared.',
@@ -143,13 +163,19 @@ export const TECHNICAL = inDimension('technical', [
       const detected = page.detectedLanguage;
       return detected === undefined || isSameLanguage(declared, detected) ? 1 : 0.5;
     },
-    evidence: (page) => [
-      `declared: ${page.lang ?? 'nothing'}${isLanguageTag(page.lang ?? 'en') ? '' : ', which is no language tag'}`,
-      `detected: ${page.detectedLanguage ?? 'unknown'}`,
+    evidence: ({ lang, detectedLanguage }) => [
+      lang === undefined
+        ? 'no lang attribute in the first tag'
+        : `<html lang="${lang}">${isLanguageTag(lang) ? '' : ', which is no language code'}`,
+      ...(detectedLanguage === undefined ? [] : [`the text reads as ${languageName(detectedLanguage)}`]),
     ],
     where: (page) => spotOf(page.frames.root),
   },
 ]);
+
+function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1_000).toLocaleString('en')} KB`;
+}
 
 /** No line of robots.txt begins so. */
 function isMarkup(file: AuxFile): boolean {
@@ -168,6 +194,16 @@ function answerOf(file: AuxFile): string {
     ? 'is a web page'
     : 'is neither XML of a sitemap nor a list of URLs';
 }
+
+const FITS = /width\s*=\s*device-width|initial-scale/;
+
+/** Returns "Polish" for `pl`. */
+function languageName(tag: string | undefined): string {
+  const language = primaryLanguage(tag) ?? '';
+  return /^[a-z]{2,3}$/.test(language) ? (LANGUAGES.of(language) ?? language) : language;
+}
+
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' });
 
 function viewportOf(page: Page): string {
   return (metaContent(page, 'viewport') ?? '').toLowerCase();

@@ -46,9 +46,18 @@ export interface ReadingEase {
   readonly formula: string;
 }
 
-/** Returns "reading ease: 42 of 100 (Flesch)". Formulas leave the scale for extremely hard or easy texts. */
-export function easeInWords({ ease, formula }: ReadingEase): string {
-  return `reading ease: ${Math.min(100, Math.max(0, ease)).toFixed(0)} of 100 (${formula})`;
+/** Returns what a text of this ease reads like, by Flesch's own names for the styles of magazines. */
+export function styleOf({ ease }: ReadingEase): string {
+  if (ease < 30) return 'a scientific paper';
+  if (ease < 50) return 'an academic text';
+  return ease < 60 ? 'a quality magazine' : 'plain language';
+}
+
+/** Returns it as a sentence, with the measure. Formulas leave the scale for extremely hard or easy texts. */
+export function easeInWords(found: ReadingEase): string {
+  const { ease, formula } = found;
+  const measure = Math.min(100, Math.max(0, ease)).toFixed(0);
+  return `reads like ${styleOf(found)}: reading ease ${measure} (${formula}), where 60 is plain language`;
 }
 
 /** Returns undefined for short texts and languages without a formula. */

@@ -1,6 +1,7 @@
 import type { Block } from '../../page/content/blocks.js';
 import { blockText } from '../../page/content/sections.js';
 import type { Page } from '../../page/page.js';
+import { percent, quoted } from '../wording.js';
 
 const MANY = { word: 0.04, triple: 0.02 };
 
@@ -16,23 +17,28 @@ export function stuffingScore({ prose }: Page): number | null {
   return word.share <= 0.06 && triple.share <= 0.03 ? 0.5 : 0;
 }
 
-export function stuffingEvidence({ prose }: Page): readonly string[] {
-  if (prose.repetition === undefined) return [];
-  const { word, triple } = prose.repetition;
-  return [word, triple]
-    .filter(({ text }) => text !== '')
-    .map(({ text, share }) => `"${text}" makes ${(share * 100).toFixed(1)} % of the text`);
-}
-
-export function stuffedBlocks({ prose: { repetition }, main }: Page): readonly Block[] {
+/** Returns the words that are repeated too often, the most frequent kind first. */
+function repeatedIn({
+  prose: { repetition },
+}: Page): readonly { readonly text: string; readonly share: number }[] {
   if (repetition === undefined) return [];
   const { word, triple } = repetition;
-  const repeated = [
-    ...(word.share > MANY.word ? [word.text] : []),
-    ...(triple.share > MANY.triple ? [triple.text] : []),
-  ];
-  return main.blocks.filter((block) => {
-    const text = blockText(block).toLowerCase();
-    return repeated.some((each) => text.includes(each));
+  return [...(word.share > MANY.word ? [word] : []), ...(triple.share > MANY.triple ? [triple] : [])];
+}
+
+export function stuffingProblem(page: Page): string | undefined {
+  const [most] = repeatedIn(page);
+  return most && `${quoted(most.text)} makes up ${percent(most.share)} of the text`;
+}
+
+export function stuffingEvidence(page: Page): readonly string[] {
+  return repeatedIn(page).map(({ text, share }) => `"${text}" makes up ${percent(share)} of the text`);
+}
+
+export function stuffedBlocks(page: Page): readonly Block[] {
+  const repeated = repeatedIn(page);
+  return page.main.blocks.filter((block) => {
+    const words = blockText(block).toLowerCase();
+    return repeated.some(({ text }) => words.includes(text));
   });
 }

@@ -4,8 +4,8 @@ import { isInline } from '../parsing/html-nodes.js';
 import type { ElementSpan, Walk } from '../parsing/walk.js';
 import type { TextDensity } from './text-density.js';
 
-/** Words of classes and ids. Authors of all languages write them in English. `has-sidebar` tells of no sidebar. */
-const BEFORE = String.raw`(?<!\b(?:has|hide|no|show|with|without)[_-]?)(?:^|[\s_-])`;
+/** Words of classes and ids. Authors of all languages write them in English. `has-sidebar` tells of no sidebar, and `category-popular` what a post is filed under. */
+const BEFORE = String.raw`(?<!\b(?:category|has|hide|no|show|tag|with|without)[_-]?)(?:^|[\s_-])`;
 const AFTER = String.raw`(?=$|[\s_-]|\d)`;
 
 /** Ends the name, or is followed by a word for a part of the comments: "comments-open" tells that there may be some. */

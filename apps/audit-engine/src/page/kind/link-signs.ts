@@ -21,7 +21,8 @@ const SEGMENTS = {
 export type LinkGroup = keyof typeof SEGMENTS | 'dated' | 'social' | 'appStore' | 'other';
 
 const GROUP: ReadonlyMap<string, readonly LinkGroup[]> = groupsBySegment();
-const DATED = /\/(?:19|20)\d\d\/\d\d?\//;
+/** Of a post, not of a picture that was uploaded then. */
+const DATED = /^(?!.*\/uploads\/).*\/(?:19|20)\d\d\/\d\d?\//;
 const HOST_GROUPS: readonly (readonly [RegExp, LinkGroup])[] = [
   [/^(?:cart|checkout|basket)\./, 'cart'],
   [/^(?:jobs?|careers?|karriere)\./, 'job'],

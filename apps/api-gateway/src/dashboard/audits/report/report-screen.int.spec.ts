@@ -21,12 +21,7 @@ describe('the report of an audit in the dashboard', () => {
     const { status, headers, text } = await person.get(`/audits/${id}`);
     expect([status, headers.vary]).toEqual([200, expect.stringMatching(/^accept\b(?!-)/)]);
     const shown = textOf(text);
-    for (const part of [
-      'Audit of site.example/article',
-      '+4.8 overall',
-      'What was not judged',
-      '80 charged',
-    ])
+    for (const part of ['Audit of site.example/article', '+4.8 overall', 'What was not judged', '80 charged'])
       expect(shown).toContain(part);
     expect(text).not.toContain('SECRET-17');
     expect(addressesIn(text)).toContain(`/dashboard/${person.workspaceId}/requests?audit=${id}`);

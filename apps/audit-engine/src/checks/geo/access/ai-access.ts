@@ -4,6 +4,7 @@ import { accessOf } from '../../../page/robots-response.js';
 import { crawlersFor, type AiCrawler } from '../../../robots/ai-crawlers.js';
 import { documented, inDimension, share, yes } from '../../check.js';
 import { policyFaults } from '../../crawling/usage-policy.js';
+import { listed, quoted } from '../../wording.js';
 
 /** Statuses that filters answer with. Other failures, such as 429 or 503, say nothing about filters. */
 const BLOCKED = new Set([401, 403, 406, 451]);
@@ -19,6 +20,7 @@ export const AI_ACCESS = inDimension('ai_access', [
     isFault: true,
     title: 'Crawlers that answers cite from may fetch the page',
     problem: 'robots.txt keeps out crawlers that answers cite from',
+    problemOf: (page) => refusalProblem(page, SEARCHERS),
     why: 'ChatGPT search, Perplexity, Claude, Google and Copilot do not cite a page that their crawlers may not fetch.',
     fix: 'Allow OAI-SearchBot, PerplexityBot, Claude-SearchBot, Googlebot and Bingbot in robots.txt. They are not the crawlers that gather training data.',
     source: documented("Operators' crawler documentation; RFC 9309"),
@@ -34,7 +36,8 @@ export const AI_ACCESS = inDimension('ai_access', [
     isFault: true,
     title: 'Assistants may open the page when a person asks',
     problem: 'robots.txt keeps out assistants that open the page for a person',
-    why: 'A person who pastes the address into a chat gets an apology instead of the page.',
+    problemOf: (page) => refusalProblem(page, FETCHERS),
+    why: 'Who gives the address to an assistant gets an apology in place of the page.',
     fix: 'Allow ChatGPT-User, Claude-User, Perplexity-User and MistralAI-User in robots.txt.',
     source: documented("Operators' crawler documentation; RFC 9309"),
     passes:
@@ -48,7 +51,11 @@ export const AI_ACCESS = inDimension('ai_access', [
     isFault: true,
     title: 'No filter in front of the site blocks AI agents',
     problem: 'A filter in front of the site blocks AI agents',
-    why: 'A firewall or a delivery network that blocks by user agent overrules robots.txt, often without the owner knowing.',
+    problemOf: ({ agentProbe }) =>
+      agentProbe.kind === 'answered' && !agentProbe.challenged
+        ? `A filter in front of the site answers AI agents with ${agentProbe.status}`
+        : undefined,
+    why: 'A firewall or a delivery network overrules robots.txt, often without the owner knowing. Assistants then get no page.',
     fix: 'Let ChatGPT-User, Claude-User and Perplexity-User through in the bot rules of your firewall or delivery network.',
     source: documented('Cloudflare and other delivery networks: rules for AI crawlers'),
     passes:
@@ -70,7 +77,18 @@ export const AI_ACCESS = inDimension('ai_access', [
     isFault: true,
     title: 'Usage preferences are well-formed and agree with the rules',
     problem: 'Usage preferences are malformed, or contradict the rules',
-    why: 'A preference against AI input contradicts rules that let AI crawlers in.',
+    problemOf: (page) => {
+      const faults = policyFaults(page, READERS);
+      const [malformed] = faults?.malformed ?? [];
+      const [contradicting] = faults?.contradicting ?? [];
+      if (malformed !== undefined)
+        return `robots.txt has a usage preference that nobody understands: ${quoted(malformed, 35)}`;
+      return (
+        contradicting &&
+        `robots.txt lets AI crawlers in, but refuses what they come for: ${quoted(contradicting, 30)}`
+      );
+    },
+    why: 'Crawlers ignore a preference that they do not understand. One against AI input contradicts rules that let AI crawlers in.',
     fix: 'Write Content-Signal and Content-Usage as name=value pairs, and do not refuse ai-input or search on pages that are to be cited.',
     source: documented('contentsignals.org; IETF aipref drafts'),
     passes:
@@ -123,6 +141,12 @@ function refusals(page: Page, crawlers: readonly AiCrawler[]): string[] {
       ({ token, operator, honoursRobots }) =>
         `${token} (${operator}${honoursRobots ? '' : ', which may not keep to it'}): ${accessOf(page.robots, token, page.url)?.rule ?? ''}`,
     );
+}
+
+function refusalProblem(page: Page, crawlers: readonly AiCrawler[]): string {
+  if (page.robots.kind === 'closed') return 'robots.txt can not be fetched, which crawlers take for a ban';
+  const refused = crawlers.filter((crawler) => !isAllowed(page, crawler)).map(({ token }) => token);
+  return `robots.txt keeps out ${listed(refused)}`;
 }
 
 function majorsRefused(page: Page): boolean {

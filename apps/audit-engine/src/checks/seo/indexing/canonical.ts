@@ -12,6 +12,7 @@ import { isFirstPageOf } from '../../crawling/list-pages.js';
 import { isRoot, isVariantOf } from '../../crawling/same-document.js';
 import { isSameThing } from '../../crawling/same-thing.js';
 import { foundOr, inHead } from '../../where.js';
+import { quoted } from '../../wording.js';
 
 /** The address that a page wants to be found under. */
 export const CANONICAL = inDimension('indexability', [
@@ -21,8 +22,8 @@ export const CANONICAL = inDimension('indexability', [
     title: 'One absolute canonical address, of this page',
     problem: 'The canonical address is missing, faulty or of another page',
     problemOf: canonicalProblem,
-    why: 'Search engines merge duplicates under the canonical address. A wrong one gives the ranking to another page.',
-    fix: 'Put exactly one <link rel="canonical"> with the absolute https address of this page into the head.',
+    why: 'Search engines merge copies of a page under its canonical address, and rank that one. Without it they guess; a wrong one gives the ranking to another page.',
+    fix: 'Name the page’s own address: put exactly one <link rel="canonical"> with the full https address into the head.',
     source: documented('Lighthouse canonical; RFC 6596'),
     passes:
       '1 for one absolute address of this page on the same site, in the head or the Link header. Parameters may be left out, and another path to the same thing counts. 0.6 for one of another page of the site; 0.3 for none, a relative one, one in the body only, or one on http for a page on https; 0 for conflicting ones, another site, another language version, or the home page from a deeper page; 0 for the first page of a list from a later one. One that leads to such another page caps the score at 40.',
@@ -37,8 +38,8 @@ export const CANONICAL = inDimension('indexability', [
     isFault: true,
     title: 'Head and Link header name the same canonical address',
     problem: 'Head and Link header name different canonical addresses',
-    why: 'Search engines that find two canonical addresses ignore both, and choose one by themselves.',
-    fix: 'Name the canonical address in one place: in the head, or for files that have none in the Link header of the server.',
+    why: 'Search engines that find two canonical addresses ignore both, and choose one themselves.',
+    fix: 'Name the address in one place only: in the head, or for a file without a head in the Link header of the server.',
     source: documented('Google consolidate duplicate URLs; Lighthouse canonical'),
     passes:
       '1 when the head and the Link header name one address; 0 when they differ. Not applicable when only one of them names any.',
@@ -76,15 +77,15 @@ function canonicalProblem(page: Page): string {
   const [first] = counted;
   if (all.length === 0) return 'The page names no canonical address';
   if (first === undefined) return 'The canonical address stands in the body, where it is ignored';
-  if (new Set(counted.map(({ url }) => url?.href)).size > 1)
-    return 'The page names several canonical addresses';
-  if (first.url === undefined) return 'The canonical address is no address';
+  const targets = new Set(counted.map(({ url }) => url?.href));
+  if (targets.size > 1) return `The page names ${targets.size} canonical addresses`;
+  if (first.url === undefined) return `The canonical address is no web address: ${quoted(first.href)}`;
   if (isFirstPageOf(page, first.url)) return 'The canonical address is that of the first page of the list';
   if (pointsElsewhere(page) || !isOfThisPage(page, first.url))
-    return 'The canonical address is that of another page';
+    return `The canonical address is that of another page: ${quoted(first.url.href)}`;
   return URL.canParse(first.href)
-    ? 'The canonical address of a page on https is on http'
-    : 'The canonical address is not absolute';
+    ? 'The canonical address begins with http, and the page with https'
+    : `The canonical address is not complete: ${quoted(first.href)}`;
 }
 
 /** The one canonical address takes the page out of the index: another page stands for it. */

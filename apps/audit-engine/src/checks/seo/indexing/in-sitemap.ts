@@ -22,7 +22,7 @@ export const IN_SITEMAP: readonly Check[] = [
     weight: 0,
     title: 'The sitemap has this page (reported, not scored)',
     problem: 'The sitemap does not have this page',
-    why: 'Search engines find new pages by the sitemap, and take its addresses for the ones that the site prefers.',
+    why: 'Search engines find new pages by the sitemap, and take its addresses for those that the site prefers.',
     fix: 'List the page in /sitemap.xml with exactly its canonical address.',
     source: documented('Google: build and submit a sitemap; sitemaps.org protocol'),
     passes:

@@ -7,8 +7,16 @@ import { CANONICAL } from './canonical.js';
 import { refreshOf } from './refresh.js';
 import { SOFT_404 } from './soft-404.js';
 import { spotOf } from '../../where.js';
+import { oncePer } from '../../../page/once.js';
+import { counted, listed } from '../../wording.js';
 
 const CRAWLERS = ['googlebot', 'bingbot'] as const;
+type Crawler = (typeof CRAWLERS)[number];
+const NAMES: Readonly<Record<Crawler, string>> = { googlebot: 'Google', bingbot: 'Bing' };
+
+function nameOf({ crawler }: { readonly crawler: Crawler }): string {
+  return NAMES[crawler];
+}
 
 export const INDEXABILITY = inDimension('indexability', [
   {
@@ -16,9 +24,11 @@ export const INDEXABILITY = inDimension('indexability', [
     weight: 3,
     isFault: true,
     title: 'Search engines may index the page',
-    problem: 'The page may not be indexed',
-    why: 'A page with a noindex directive is left out of search results, however good it is.',
-    fix: 'Remove noindex and none from the robots meta element and the X-Robots-Tag header, if the page is meant to be found.',
+    problem: 'The page is kept out of search results',
+    problemOf: (page) =>
+      `${listed(blockedIndexes(page).map(nameOf))} ${blockedIndexes(page).length === 1 ? 'is' : 'are'} told to leave this page out of results`,
+    why: 'A page with noindex gets no visit from search, however good it is.',
+    fix: 'If people are to find the page, remove noindex and none: from <meta name="robots"> in the head, and from the X-Robots-Tag header.',
     source: documented('Lighthouse is-crawlable; Google robots meta tag'),
     passes:
       '1 when neither Google nor Bing is kept out of indexing; 0.5 when one of them is; 0 when both are, by noindex, none or a past unavailable_after, in a meta element or in X-Robots-Tag, which caps the score at 30. Not applicable to results of a search and to a login that are kept out: they belong there.',
@@ -36,8 +46,12 @@ export const INDEXABILITY = inDimension('indexability', [
     isFault: true,
     title: 'robots.txt lets search engines fetch the page',
     problem: 'robots.txt keeps search engines out',
-    why: 'Search engines can not read a page that they may not fetch. It ranks only by its address, or not at all.',
-    fix: 'Remove the Disallow rule that matches this URL, or add a longer Allow rule for it. See that robots.txt does not answer 5xx.',
+    problemOf: (page) =>
+      page.robots.kind === 'closed'
+        ? 'robots.txt can not be fetched, which crawlers take for a ban'
+        : `robots.txt keeps ${listed((refusedCrawlers(page) ?? []).map(nameOf))} from reading this page`,
+    why: 'Search engines rank a page by its text. If they may not read it, they show its bare address, or nothing.',
+    fix: 'Let crawlers in: remove the Disallow rule that matches this address, or add a longer Allow rule for it. If robots.txt itself fails with 5xx, repair that first.',
     source: documented('RFC 9309; Lighthouse is-crawlable'),
     passes:
       '1 when Googlebot and Bingbot may both fetch the final URL; 0.5 when one may; 0 when neither may, or robots.txt answers 5xx or not at all, which caps the score at 30. Not measured if our network failed.',
@@ -45,7 +59,7 @@ export const INDEXABILITY = inDimension('indexability', [
       const refused = refusedCrawlers(page);
       return refused === undefined ? null : ([1, 0.5, 0][refused.length] ?? 0);
     },
-    evidence: (page) => refusedCrawlers(page) ?? [],
+    evidence: (page) => (refusedCrawlers(page) ?? []).map(({ crawler, rule }) => `${crawler}: ${rule}`),
     cap: (page) => (refusedCrawlers(page)?.length === CRAWLERS.length ? 30 : undefined),
   },
   {
@@ -53,9 +67,9 @@ export const INDEXABILITY = inDimension('indexability', [
     weight: 1,
     isFault: true,
     title: 'A noindex directive can be read',
-    problem: 'A noindex stands where crawlers may not read it',
-    why: 'A crawler that robots.txt keeps from fetching a page never sees its noindex. The address may then appear in results, without a text.',
-    fix: 'To keep the page out of results, let crawlers fetch it in robots.txt and keep noindex. To have it found, remove both.',
+    problem: 'robots.txt keeps crawlers from seeing the noindex of this page',
+    why: 'Crawlers that may not fetch a page never see its noindex. The address can then stand in results, without a text.',
+    fix: 'Choose one. To keep the page out of results, let crawlers fetch it in robots.txt, and keep noindex. To have it found, remove both.',
     source: documented('Google: block search indexing with noindex'),
     passes:
       'Of Googlebot and Bingbot, the share that may fetch the page, among those that a directive keeps out of indexing. Not applicable without such a directive, nor if robots.txt is not known.',
@@ -75,7 +89,7 @@ export const INDEXABILITY = inDimension('indexability', [
     weight: 0,
     title: 'The date on which the page leaves results can be read (reported, not scored)',
     problem: 'The date on which the page is to leave results can not be read',
-    why: 'Google ignores unavailable_after without a valid date. The page then stays in results for as long as it is there.',
+    why: 'Google ignores unavailable_after without a valid date. The page then stays in results.',
     fix: 'Write the date by ISO 8601, as in unavailable_after: 2027-01-31.',
     source: documented('Google robots meta tag'),
     passes:
@@ -96,8 +110,15 @@ export const INDEXABILITY = inDimension('indexability', [
     isFault: true,
     title: 'The address leads to the page directly',
     problem: 'The address leads to the page by detours',
-    why: 'Every redirect costs time and crawl budget. A meta refresh or a step down to http also costs trust.',
-    fix: 'Link and submit the final address. Redirect once, by 301 or 308, and never from https to http.',
+    problemOf: (page) => {
+      const hops = page.source.redirects;
+      if (refreshOf(page) !== undefined) return 'The page sends readers on to another address by itself';
+      return hops.some(isDowngrade)
+        ? 'A redirect leads from https to http'
+        : `The address leads to the page only after ${counted(hops.length, 'redirect')}`;
+    },
+    why: 'Each redirect costs visitors time, and crawlers a part of their visit. What goes over http can be read and changed on its way.',
+    fix: 'Link and submit the final address. Redirect once, by 301 or 308 of the server, and never from https to http.',
     source: documented('Google redirects and crawl budget'),
     passes:
       '1 for at most one redirect; 0.6 for two; 0.2 for more; 0 for a meta element or a header that refreshes to another address, or a step from https to http.',
@@ -115,14 +136,14 @@ export const INDEXABILITY = inDimension('indexability', [
   SOFT_404,
 ]);
 
-function blockedIndexes(page: Page) {
-  return CRAWLERS.flatMap((crawler) => {
+const blockedIndexes = oncePer((page: Page) =>
+  CRAWLERS.flatMap((crawler) => {
     const directives = noindexesFor(page, crawler);
     const found = new Set(directives.map(({ value, from }) => `${value} in ${from}`));
     const where = directives.flatMap((directive) => directive.where);
     return found.size === 0 ? [] : [{ crawler, found: [...found], where }];
-  });
-}
+  }),
+);
 
 function expiriesOf(page: Page) {
   return directivesFor(page, 'googlebot').flatMap((directive) => {
@@ -140,11 +161,11 @@ function unreadIndexes(page: Page): string[] {
 }
 
 /** Returns the crawlers that robots.txt blocks, each with its rule; undefined if robots.txt is not known. */
-function refusedCrawlers(page: Page): string[] | undefined {
+function refusedCrawlers(page: Page): { crawler: Crawler; rule: string | undefined }[] | undefined {
   if (page.robots.kind === 'unknown') return undefined;
   return CRAWLERS.flatMap((crawler) => {
     const access = accessOf(page.robots, crawler, page.url);
-    return access?.allowed === false ? [`${crawler}: ${access.rule}`] : [];
+    return access?.allowed === false ? [{ crawler, rule: access.rule }] : [];
   });
 }
 

@@ -9,6 +9,7 @@ import {
 import { documentAt } from '../../crawling/same-document.js';
 import { isHreflang } from '../../crawling/language-tags.js';
 import { spotOf } from '../../where.js';
+import { counted } from '../../wording.js';
 
 /** The links of a page to itself in other languages. */
 export const LANGUAGE_VERSIONS = inDimension('technical', [
@@ -18,8 +19,10 @@ export const LANGUAGE_VERSIONS = inDimension('technical', [
     isFault: true,
     title: 'Language versions are linked without mistakes',
     problem: 'Links to language versions have mistakes',
-    why: 'With a mistake in them search engines ignore the links and show readers the wrong language.',
-    fix: 'Give every alternate a valid language code and an absolute address, include the page itself, and one x-default at most.',
+    problemOf: (page) =>
+      `The links to language versions have ${counted(faultsInHead(page).length, 'mistake')}`,
+    why: 'Search engines ignore links with such a mistake, and may show readers the page in the wrong language.',
+    fix: 'Give every link rel="alternate" a valid language code and a full address, include the page itself, and name x-default once at most.',
     source: documented('Lighthouse hreflang; Google localized versions'),
     passes:
       '1, less the share of faults among the alternates. Faults: no language of ISO 639, no region of ISO 3166 (UK is GB), no absolute address, several x-default. It is a fault, too, if the page or its canonical address is missing. Not applicable without alternates.',
@@ -32,9 +35,11 @@ export const LANGUAGE_VERSIONS = inDimension('technical', [
     weight: 1,
     isFault: true,
     title: 'The Link header links language versions without mistakes',
-    problem: 'Language versions in the Link header have mistakes',
-    why: 'Search engines read language versions from the Link header, too. Different addresses for one language in header and head leave them to guess.',
-    fix: 'Give every alternate of the Link header a valid language code and an absolute address, and name the same addresses as in the head.',
+    problem: 'The Link header has mistakes in its language versions',
+    problemOf: (page) =>
+      `The Link header has ${counted(faultsInHeader(page).length, 'mistake')} in its language versions`,
+    why: 'Search engines read language versions there, too. With another address for a language than in the head they have to guess.',
+    fix: 'Give every alternate of the Link header a valid language code and a full address, and name the same addresses as in the head.',
     source: documented('Google localized versions; Lighthouse hreflang; RFC 8288'),
     passes:
       '1, less the share of faults among the alternates of the Link header. Faults are those of the head, or another address for a language that the head links. Not applicable without alternates in the header.',
