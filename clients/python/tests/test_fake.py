@@ -37,6 +37,9 @@ class Fake(unittest.TestCase):
             with self.assertRaises(audit_credit.InvalidRequestError) as raised:
                 client.audits.create(url, type)
             self.assertEqual(raised.exception.field, error)
+        with self.assertRaises(audit_credit.InvalidRequestError) as raised:
+            client.audits.create(PAGE, "seo", kind="shop")
+        self.assertEqual(raised.exception.code, "INVALID_KIND")
         with self.assertRaises(audit_credit.InsufficientCreditsError) as raised:
             client.audits.create(PAGE, "all")
         self.assertEqual(raised.exception.required, 150)

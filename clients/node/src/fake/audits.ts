@@ -1,9 +1,38 @@
-import type { Audit, AuditType, CreatedAudit, Event } from '../api/types.js';
+import type { Audit, AuditType, CreatedAudit, Event, PageKind } from '../api/types.js';
 import { refusal, success } from './responses.js';
 import type { FakeEventLog } from './event-log.js';
 import type { FakeLedger } from './ledger.js';
 
 export const PRICES: Readonly<Record<AuditType, number>> = { all: 150, seo: 80, aeo: 80, geo: 80 };
+
+/** An object, so that the compiler finds a kind that is missing. */
+const KINDS: Readonly<Record<PageKind, true>> = {
+  article: true,
+  news: true,
+  blog_post: true,
+  how_to: true,
+  docs: true,
+  recipe: true,
+  legal: true,
+  product: true,
+  category: true,
+  shop_home: true,
+  saas: true,
+  job: true,
+  course: true,
+  event: true,
+  event_list: true,
+  company_home: true,
+  local_business: true,
+  contact: true,
+  login: true,
+  search: true,
+  thread: true,
+  profile: true,
+  video: true,
+  shell: true,
+  other: true,
+};
 
 type Changeable = Record<string, unknown> & {
   audit_id: string;
@@ -52,6 +81,8 @@ export class FakeAudits {
       return refusal(400, 'INVALID_URL', 'url must begin with http:// or https://.');
     if (type === undefined || !Object.hasOwn(PRICES, type))
       return refusal(400, 'INVALID_TYPE', 'type must be all, seo, aeo or geo.');
+    if (kind !== undefined && kind !== null && !Object.hasOwn(KINDS, kind))
+      return refusal(400, 'INVALID_KIND', `kind must be null or one of ${Object.keys(KINDS).join(', ')}.`);
     const required = PRICES[type];
     if (this.ledger.balance < required)
       return refusal(402, 'INSUFFICIENT_CREDITS', `${required} credits are required.`, { required });
@@ -102,7 +133,7 @@ export class FakeAudits {
       status: 'queued' as const,
       type,
       url,
-      ...(kind && { kind }),
+      ...(kind !== undefined && kind !== null && { kind }),
       created_at,
       ...(metadata && { metadata }),
     };

@@ -28,9 +28,11 @@ describe('the fake service', () => {
     expect(new Set(keys)).toEqual(new Set([created.response.idempotencyKey]));
   });
 
-  it('refuses a key that comes with another body, and a create beyond the balance', async () => {
+  it('refuses an unknown kind, a key that comes with another body, and a create beyond the balance', async () => {
     const { client } = start(100);
     await client.audits.create(BODY, { idempotencyKey: 'one' });
+    const unknown = { ...BODY, kind: 'shop' as 'product' };
+    await expect(client.audits.create(unknown)).rejects.toMatchObject({ code: 'INVALID_KIND' });
     const other = client.audits.create({ ...BODY, type: 'geo' }, { idempotencyKey: 'one' });
     await expect(other).rejects.toThrow(IdempotencyConflictError);
     await expect(client.audits.create(BODY)).rejects.toThrow(InsufficientCreditsError);

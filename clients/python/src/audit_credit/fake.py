@@ -10,16 +10,19 @@ from __future__ import annotations
 import json
 import re
 from datetime import datetime, timezone
-from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
+from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple, get_args, get_type_hints
 from urllib.parse import parse_qsl
 
 import httpx
 
 from .async_client import AsyncClient
 from .client import Client
+from .types import CreateAuditRequest
 
 PRICES = {"all": 150, "seo": 80, "aeo": 80, "geo": 80}
 PACKAGES = {"starter": (49, 4_900), "growth": (199, 20_900), "scale": (499, 54_900)}
+# The Literal inside the Optional of the request's type.
+KINDS = get_args(get_args(get_type_hints(CreateAuditRequest)["kind"])[0])
 API_KEY = "acs_live_fake"
 BASE_URL = "https://audit-credit.invalid"
 
@@ -142,6 +145,9 @@ class FakeService:
         price = PRICES.get(body.get("type"))
         if price is None:
             return _error(400, "INVALID_TYPE", "type must be all, seo, aeo or geo.")
+        kind = body.get("kind")
+        if kind is not None and kind not in KINDS:
+            return _error(400, "INVALID_KIND", "kind must be null or one of " + ", ".join(KINDS) + ".")
         key = request.headers.get("idempotency-key")
         fingerprint = json.dumps(body, sort_keys=True)
         if key in self._keys:
