@@ -46,6 +46,24 @@ describe('the report as a page', () => {
     expect(textAbout(exampleAudit())).not.toContain('Judged as');
   });
 
+  it('shows points of a dimension that give its score, and what a fault costs', () => {
+    const checks = [
+      { id: 'a', title: 'Earned', weight: 6, score: 0.5 },
+      { id: 'b', title: 'Absent', weight: 8, score: 1, fault: true },
+      { id: 'c', title: 'Found', weight: 4, score: 0.5, fault: true },
+    ];
+    const text = textAbout(
+      exampleAudit({ dimensions: { aeo: { formats: { score: 38, checks } } }, scores: { aeo: 38 } }),
+    );
+    for (const part of [
+      'weight 6 38 3 of 8',
+      'Earned 50 % 3 of 6',
+      'Absent 100 % No fault',
+      'Found 50 % Fault of 2',
+    ])
+      expect(text).toContain(part);
+  });
+
   it('shows each issue with its gain, its evidence, and where on the page that is', () => {
     const document = documentAbout(exampleAudit());
     const text = textOf(document);

@@ -9,7 +9,7 @@ import {
   engineSubject,
   overallFormula,
 } from '../model/report-names.js';
-import { SEVERITIES } from '../model/report-of.js';
+import { SEVERITIES, tallyOf } from '../model/report-of.js';
 import type {
   CheckReport,
   DimensionReport,
@@ -59,7 +59,8 @@ export function breakdownPart({ engines, overall }: ReportResult, type: string):
     <h2>How the scores came about</h2>
     <p>
       Each check scores from 0 to 100 % of its weight. The score of an engine or a dimension is the points of
-      its checks divided by their weights. A check without a score does not count.
+      its checks divided by their weights. A fault earns no points. As far as a page has it, it adds to the
+      weights. A check without a score does not count.
     </p>
     ${formula === undefined ? undefined : html`<p>${formula}</p>`} ${detailed.map(engineBreakdown)}
   </section>`;
@@ -94,7 +95,10 @@ function engineBreakdown(engine: EngineReport): Html {
 function dimensionRows({ name, score, weight, checks }: DimensionReport): Html {
   return html`<tbody>
     <tr class="dimension">
-      <th scope="rowgroup">${dimensionName(name)} <span class="quiet">weight ${decimal(weight)}</span></th>
+      <th scope="rowgroup">
+        ${dimensionName(name)}
+        ${weight === 0 ? undefined : html`<span class="quiet">weight ${decimal(weight)}</span>`}
+      </th>
       <td>${score ?? '–'}</td>
       <td>${pointsOf(checks)}</td>
     </tr>
@@ -102,22 +106,23 @@ function dimensionRows({ name, score, weight, checks }: DimensionReport): Html {
   </tbody>`;
 }
 
-function checkRow({ title, weight, score }: CheckReport): Html {
+function checkRow(check: CheckReport): Html {
+  const { title, score } = check;
   return html`<tr>
     <td>${title}</td>
     <td>${score === null ? '–' : html`${Math.round(score * 100)} %`}</td>
-    <td>${score === null ? 'Not judged' : html`${decimal(score * weight)} of ${decimal(weight)}`}</td>
+    <td>${score === null ? 'Not judged' : pointsOfCheck(check, score)}</td>
   </tr>`;
+}
+
+function pointsOfCheck({ weight, isFault }: CheckReport, score: number): string {
+  if (!isFault) return `${decimal(score * weight)} of ${decimal(weight)}`;
+  return score === 1 ? 'No fault' : `Fault of ${decimal((1 - score) * weight)}`;
 }
 
 /** The points of the checks that count, of those that they could have. */
 function pointsOf(checks: readonly CheckReport[]): string {
-  let [points, weights] = [0, 0];
-  for (const { score, weight } of checks) {
-    if (score === null) continue;
-    points += score * weight;
-    weights += weight;
-  }
+  const { points, weights } = tallyOf(checks);
   return weights === 0 ? 'Not judged' : `${decimal(points)} of ${decimal(weights)}`;
 }
 

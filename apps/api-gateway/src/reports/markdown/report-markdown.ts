@@ -149,11 +149,11 @@ function breakdownOf({ name, score, mean, isCapped, dimensions }: EngineReport):
   ].join('\n\n');
 }
 
-function checkRow({ title, score, weight }: CheckReport): string[] {
+function checkRow({ title, score, weight, isFault }: CheckReport): string[] {
   return [
     markdownText(title),
     score === null ? 'not judged' : `${Math.round(score * 100)} %`,
-    decimal(weight),
+    isFault ? `fault ${decimal(weight)}` : decimal(weight),
   ];
 }
 

@@ -13,7 +13,7 @@ import type {
   UnjudgedCheck,
 } from './report.js';
 
-/** From the worst: the order of issues that regain as much. */
+/** The worst first. */
 export const SEVERITIES: readonly string[] = ['critical', 'high', 'medium', 'low'];
 
 /** Of `dimensions`: what is no engine. */
@@ -185,9 +185,16 @@ function unjudgedOf(engines: readonly EngineReport[], missing: readonly unknown[
   return [...found.values()];
 }
 
-/** As the engine computes it; null if no check with a weight has a score. */
-/** By the formula of `checks.md`: a fault counts only as far as it fails, unless there is nothing else. */
 function meanOf(checks: readonly CheckReport[]): number | null {
+  const { points, weights } = tallyOf(checks);
+  return weights === 0 ? null : (100 * points) / weights;
+}
+
+/** By the formula of `checks.md`: a fault counts only as far as it fails, unless there is nothing else. */
+export function tallyOf(checks: readonly CheckReport[]): {
+  readonly points: number;
+  readonly weights: number;
+} {
   const judged = checks.filter(({ score, weight }) => score !== null && weight > 0);
   const earns = judged.some(({ isFault }) => !isFault);
   let [points, weights] = [0, 0];
@@ -196,7 +203,7 @@ function meanOf(checks: readonly CheckReport[]): number | null {
     points += isLoss ? 0 : weight * score!;
     weights += isLoss ? weight * (1 - score!) : weight;
   }
-  return weights === 0 ? null : (100 * points) / weights;
+  return { points, weights };
 }
 
 function scoreIn(value: unknown): number | null {
