@@ -10,8 +10,8 @@ const WAITS = `status in ('queued', 'processing') and voided_at is null
                or status = 'complete' and result_archived_at is null and completed_at >= $3`;
 
 const LINE = `
-  select audit_id, workspace_id, audit_type as type, url, status, charged, refunded, created_at, completed_at, version,
-         scores, dimensions, issues`;
+  select audit_id, workspace_id, audit_type as type, url, kind, status, charged, refunded, created_at, completed_at, version,
+         page, scores, dimensions, issues`;
 
 /** Along the primary key, whose ids are in the order of time. */
 const PAGE = `
