@@ -42,7 +42,10 @@ export function evolve(_: AuditState, event: AuditEvent): AuditState {
 /** Returns the identity only, without the event's other fields, because the next event repeats just the identity. */
 function identityOf(data: AuditIdentity): AuditIdentity {
   const { audit_id, workspace_id, audit_type, url, page_kind, charged, refunded, created_at } = data;
-  return { audit_id, workspace_id, audit_type, url, page_kind, charged, refunded, created_at };
+  return {
+    ...{ audit_id, workspace_id, audit_type, url, charged, refunded, created_at },
+    ...(page_kind !== undefined && { page_kind }),
+  };
 }
 
 export function fold(events: readonly AuditEvent[]): AuditState {

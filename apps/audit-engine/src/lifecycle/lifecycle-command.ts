@@ -32,5 +32,9 @@ export type LifecycleCommand =
 /** Returns the order in a message, without the message's other fields. */
 export function orderOf(message: AuditOrder): AuditOrder {
   const { audit_id, workspace_id, audit_type, url, page_kind, charged, created_at } = message;
-  return { audit_id, workspace_id, audit_type, url, page_kind, charged, created_at };
+  // A field without a value would take each event off the fast path of its hash.
+  return {
+    ...{ audit_id, workspace_id, audit_type, url, charged, created_at },
+    ...(page_kind !== undefined && { page_kind }),
+  };
 }
