@@ -16,7 +16,7 @@ import { someOf } from '../wording.js';
 export const ANSWER_SCHEMA = inDimension('schema', [
   {
     id: 'aeo.schema.answer_types',
-    weight: 22,
+    weight: 24,
     title: 'Markup says what kind of page it is',
     problem: 'Machines can’t tell from the markup what kind of page it is',
     problemOf: markupProblem,

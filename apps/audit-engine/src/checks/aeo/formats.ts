@@ -11,7 +11,7 @@ import { someOf } from '../wording.js';
 export const FORMATS = inDimension('formats', [
   {
     id: 'aeo.format.lists',
-    weight: 6,
+    weight: 8,
     title: 'What is a list is marked up as a list',
     problem: 'The main content has few lists',
     problemOf: (page) =>

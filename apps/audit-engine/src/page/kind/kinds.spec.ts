@@ -66,7 +66,7 @@ const SEEN: readonly (readonly [kind: string, path: string, html: string])[] = [
   ],
   [
     'job',
-    '/work/joiner',
+    '/careers/joiner',
     titled(
       'Joiner (m/f/d)',
       `<p>${words(40)}</p><h2>Responsibilities</h2><p>You build.</p><h2>Requirements</h2><p>You know oak.</p><h2>What we offer</h2><p>Salary £34,000 a year</p><a href="/apply">Apply now</a>`,
