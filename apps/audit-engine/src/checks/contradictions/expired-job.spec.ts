@@ -20,6 +20,7 @@ describeCheck(ID, [
   ['yesterday', page(HERE, posting('2026-11-20')), 1, JOB],
   ['no last day', page(HERE, posting()), null, JOB],
   ['no date', page(HERE, posting('soon')), 1, JOB],
+  ['more days than a call takes', page(HERE, posting('1/1/2020 '.repeat(100_000))), 0, JOB],
   [
     'a past day on a page with noindex',
     page(HERE, posting('2024-03-01') + meta('robots', 'noindex')),

@@ -1,5 +1,6 @@
 import { withPlainDigits } from '../../page/language/fold-text.js';
 import type { PageKind } from '#contracts/audit/page-kinds';
+import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { documentAt, isVariantOf } from './same-document.js';
 
@@ -46,15 +47,21 @@ function isOneThing({ kind, kinds }: Page): boolean {
 
 /** The same for a list whose addresses do not say it, by the links from page to page. */
 function isBeforeInList(page: Page, address: URL): boolean {
-  const linked = (relation: string) =>
-    [...page.elements.links, ...page.elements.anchors].flatMap(({ rel, url }) =>
-      url !== undefined && rel.includes(relation) ? url : [],
-    );
-  const previous = linked('prev');
-  if (previous.length === 0 || documentAt(address) === documentAt(page.url)) return false;
-  if (previous.some((url) => documentAt(url) === documentAt(address))) return true;
-  return isVariantOf(page.url, address) && previous.some((url) => isCounted(page.url, url, address));
+  const { urls, documents } = previousOf(page);
+  if (urls.length === 0 || documentAt(address) === documentAt(page.url)) return false;
+  if (documents.has(documentAt(address))) return true;
+  return isVariantOf(page.url, address) && urls.some((url) => isCounted(page.url, url, address));
 }
+
+/** A page of a list links one or two; a hostile page links thousands. */
+const MAX_PREVIOUS = 100;
+
+const previousOf = oncePer(({ elements: { links, anchors } }: Page) => {
+  const urls = [...links, ...anchors]
+    .flatMap(({ rel, url }) => (url !== undefined && rel.includes('prev') ? url : []))
+    .slice(0, MAX_PREVIOUS);
+  return { urls, documents: new Set(urls.map(documentAt)) };
+});
 
 /** True if the parameter that tells a page from the one before it is left out. */
 function isCounted(own: URL, previous: URL, address: URL): boolean {

@@ -103,10 +103,13 @@ function isElsewhere(page: Page, canonical: URL): boolean {
   );
 }
 
+/** More would not be read. */
+const MAX_SHOWN = 10;
+
 function canonicalEvidence(page: Page): string[] {
   const all = canonicalsOf(page);
   if (all.length === 0) return ['no canonical address'];
-  return all.map(({ href, url, where }) => {
+  return all.slice(0, MAX_SHOWN).map(({ href, url, where }) => {
     if (url === undefined) return `${where}: ${href}`;
     if (isFirstPageOf(page, url))
       return `${where}: ${href}, the first page of the list that ${page.url.href} goes on with`;
