@@ -1,5 +1,7 @@
 import type { Page } from '../page/page.js';
 import { kindOf } from '../checks/kinds/kinds.js';
+import { mainObjectOf } from '../checks/kinds/main-object.js';
+import { kindsOf } from '../page/structured-data/schema-types.js';
 import { unknownNames } from '../checks/schema/names/schema-names.js';
 import { judgeSchemas } from '../checks/schema/schema-rules.js';
 import { isShell } from '../page/kind/shell-signs.js';
@@ -23,7 +25,7 @@ export function causesOf(page: Page): readonly Cause[] {
     ...when(accessOf(page.robots, 'googlebot', page.url)?.allowed === false, REFUSED_BY_ROBOTS),
     ...when(page.bodyWords < 50 || isShell(page), WITHOUT_TEXT),
     { named: ['seo.meta.head_integrity'], follows: inBody(page) },
-    ...when(page.structuredData.broken.length > 0, BROKEN_JSON_LD),
+    ...brokenMarkup(page),
     ...when(isMistyped(page), MISTYPED),
     ...when(page.structuredData.nodes.length === 0, WITHOUT_MARKUP),
     ...when(lacksOnlyRightValues(page), WRONG_VALUES),
@@ -52,17 +54,6 @@ const WITHOUT_TEXT: Cause = {
     geo.entity.author geo.entity.about_contact geo.fresh.date`.split(/\s+/),
 };
 
-const BROKEN_JSON_LD: Cause = {
-  comesFirst: true,
-  named: ['seo.schema.valid_json', 'aeo.schema.answer_types', 'geo.entity.organization'],
-  follows: [
-    'seo.schema.required_props',
-    'seo.schema.complete_objects',
-    'seo.schema.breadcrumb',
-    'aeo.schema.publisher',
-  ],
-};
-
 const MISTYPED: Cause = {
   comesFirst: true,
   named: ['seo.schema.known_names'],
@@ -71,8 +62,8 @@ const MISTYPED: Cause = {
 
 /** Markup of a text names its author and its date, too. */
 const WITHOUT_MARKUP: Cause = {
-  named: ['seo.schema.required_props', 'aeo.schema.answer_types', 'geo.entity.organization'],
-  follows: ['seo.schema.breadcrumb', 'aeo.schema.publisher', 'geo.entity.author', 'geo.fresh.date'],
+  named: ['seo.schema.required_props', 'aeo.schema.answer_types'],
+  follows: ['aeo.schema.publisher', 'geo.entity.author', 'geo.fresh.date'],
 };
 
 const WRONG_VALUES: Cause = { named: ['seo.schema.valid_values'], follows: ['aeo.schema.answer_types'] };
@@ -112,6 +103,27 @@ export function isKeptOut(page: Page): boolean {
 
 function isNoindex(page: Page): boolean {
   return ['googlebot', 'bingbot'].every((crawler) => noindexFor(page, crawler) !== undefined);
+}
+
+/** A block that can't be read takes with it what its types would have said. */
+function brokenMarkup(page: Page): readonly Cause[] {
+  const { broken } = page.structuredData;
+  if (broken.length === 0) return [];
+  const lost = kindsOf({ '@type': broken.flatMap(({ types }) => types) });
+  const isMain =
+    mainObjectOf(page) === undefined &&
+    (lost.size === 0 || kindOf(page).types.some((type) => lost.has(type)));
+  return [
+    {
+      comesFirst: isMain,
+      named: ['seo.schema.valid_json'],
+      follows: [
+        ...(isMain ? ['seo.schema.required_props', 'aeo.schema.answer_types', 'aeo.schema.publisher'] : []),
+        ...(lost.has('Organization') ? ['geo.entity.organization'] : []),
+        ...(lost.has('BreadcrumbList') ? ['seo.schema.breadcrumb'] : []),
+      ],
+    },
+  ];
 }
 
 /** True if the type that says what the page is has another spelling: "product". */

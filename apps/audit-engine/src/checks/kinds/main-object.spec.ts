@@ -33,6 +33,11 @@ describe('the main object of a page', () => {
       ],
       [],
     ],
+    [
+      'the one with its whole name, not one that is called alike',
+      [COMPLETE, { '@type': 'Product', name: 'Hos' }],
+      [],
+    ],
     ['the less complete of two with its name', [COMPLETE, { '@type': 'Product', name: 'Hose' }], 1],
   ] as const)('is %s', (_what, objects, lack) => {
     const missing = mainObjectOf(shop(...objects))?.missing;

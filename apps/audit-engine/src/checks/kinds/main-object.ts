@@ -2,7 +2,7 @@ import { pageKindName } from '#contracts/audit/page-kinds';
 import { foldText } from '../../page/language/fold-text.js';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
-import { textValue } from '../../page/structured-data/schema-node.js';
+import { textValue, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { h1Of, titleOf } from '../meta.js';
 import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
 import { kindOf } from './kinds.js';
@@ -17,19 +17,27 @@ export const ownObjectsOf = oncePer((page: Page): readonly SchemaVerdict[] => {
 
 /**
  * Returns the object that says what the page is; undefined if no object has a type of its kind. Of several it is the one
- * with the name of the page. If two have it, the less complete one counts, so that the other one hides nothing.
+ * with the name of the page, or else with a part of it: a related thing may be called alike. If two have it, the less
+ * complete one counts, so that the other one hides nothing.
  */
 export const mainObjectOf = oncePer((page: Page): SchemaVerdict | undefined => {
   const own = ownObjectsOf(page);
   const headings = [h1Of(page), titleOf(page)].map(plain).filter((text) => text !== '');
-  const named = own.filter(({ node }) => {
-    const name = plain(
-      textValue(node, 'name') ?? textValue(node, 'headline') ?? textValue(node, 'title') ?? '',
-    );
-    return name !== '' && headings.some((heading) => heading.includes(name) || name.includes(heading));
-  });
-  return named.at(-1) ?? own[0];
+  const named = (isName: (name: string, heading: string) => boolean) =>
+    own.filter(({ node }) => {
+      const name = plain(nameOf(node));
+      return name !== '' && headings.some((heading) => isName(name, heading));
+    });
+  return (
+    named((name, heading) => name === heading).at(-1) ??
+    named((name, heading) => heading.includes(name) || name.includes(heading)).at(-1) ??
+    own[0]
+  );
 });
+
+function nameOf(node: SchemaNode): string {
+  return ['name', 'headline', 'title'].map((property) => textValue(node, property)).find(Boolean) ?? '';
+}
 
 /** Returns what a main object lacks to be of use: required and essential properties. */
 export function lackOf({ missing, missingEssential }: SchemaVerdict): readonly string[] {
