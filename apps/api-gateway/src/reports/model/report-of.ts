@@ -155,7 +155,10 @@ function issueOf(value: unknown): IssueReport {
     basis: textIn(fields.basis),
     source: textIn(fields.source),
     positions: listOf(fields.where).flatMap(positionOf),
-    follows: listOf(fields.follows).flatMap((each) => textIn(fieldsOf(each).title) ?? []),
+    // Several engines may say the same of one cause.
+    follows: [
+      ...new Set(listOf(fields.follows).flatMap((each) => textIn(fieldsOf(each).title) ?? [])),
+    ].filter((problem) => problem !== fields.title),
   };
 }
 
