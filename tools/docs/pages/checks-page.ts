@@ -57,9 +57,10 @@ Each issue quotes the page in up to five lines of up to 200 characters.
 - \`severity\` is \`critical\` only for what keeps the page from being found, read or cited: a check whose cap of 50 or less applies.
 - Otherwise \`severity\` follows from the points of the overall score that it costs without caps: \`high\` from 3, \`medium\` from 1, \`low\` below.
   Only a check that is documented can be \`high\`.
+- An event or a job that is over is \`high\`.
 - An issue of a check of weight 0 is \`medium\`, and its \`impact\` is 0. Answers of other servers change while the page stays the same.
   Nobody loses points by an object of structured data.
-- A page with noindex is kept out on purpose, as a rule. Its other issues are \`low\`.
+- Pages with noindex, results of a search and logins are kept out on purpose, as a rule. Their other issues are \`low\`.
 
 **The basis** of a check says how strong its source is. \`documented\`: by a search engine, by the operator of a crawler, or in a standard. \`measured\`: in
 a study. \`convention\`: practice of the trade, without a measurement.
@@ -175,7 +176,8 @@ function dimensionsOf(checks: readonly Check[]): readonly (readonly [string, rea
 
 /** The points that a page can earn: faults have none. */
 function pointsOf(checks: readonly Check[]): number {
-  return checks.reduce((sum, { weight, isFault }) => sum + (isFault === true ? 0 : weight), 0);
+  const points = checks.reduce((sum, { weight, isFault }) => sum + (isFault === true ? 0 : weight), 0);
+  return Math.round(points * 10) / 10;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ export interface Check {
   readonly weight: number;
   /** True if a pass earns nothing: only a failure counts. */
   readonly isFault?: boolean;
-  /** The severity of its issue, for a check of weight 0. Default: such a check is no issue. */
+  /** The least severity of its issue. A check of weight 0 without one is no issue. */
   readonly severity?: Severity;
   /** The check, as a statement that is true of a good page. */
   readonly title: string;

@@ -6,6 +6,7 @@ import { unknownNames } from '../checks/schema/names/schema-names.js';
 import { judgeSchemas } from '../checks/schema/schema-rules.js';
 import { isShell } from '../page/kind/shell-signs.js';
 import { noindexFor } from '../checks/crawling/robots-directives.js';
+import { belongsOutside } from '../checks/seo/indexing/search-results.js';
 import { accessOf } from '../page/robots-response.js';
 
 /** One fault of a page that several checks find. */
@@ -98,7 +99,7 @@ function when(applies: boolean, cause: Cause): readonly Cause[] {
 
 /** Owners keep such a page out on purpose, as a rule: then its other issues matter little. */
 export function isKeptOut(page: Page): boolean {
-  return page.kind.kind === 'login' || isNoindex(page);
+  return belongsOutside(page) || isNoindex(page);
 }
 
 function isNoindex(page: Page): boolean {

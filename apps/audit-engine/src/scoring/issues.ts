@@ -68,7 +68,7 @@ export function compareIssues(a: Ranked, b: Ranked): number {
 }
 
 function isFinding({ check, score, cap, relevance }: Measured): boolean {
-  const isReported = (check.weight > 0 && relevance >= RELEVANT) || check.severity !== undefined;
+  const isReported = check.weight > 0 ? relevance >= RELEVANT : check.severity !== undefined;
   return isReported && score !== null && (score < FINE || cap !== undefined);
 }
 

@@ -13,7 +13,7 @@ const MEDIUM = 1;
 /**
  * Returns the severity of checks that fail for one cause: critical for what keeps the page from being found, read or
  * cited. Else by the points of the purchased score that they cost without caps, and high only for what is documented. A
- * check without a weight may name its severity.
+ * check may name the least severity of its issue.
  */
 export function severityOf(members: readonly Measured[], cost: number): Severity {
   if (members.some(({ cap }) => cap !== undefined && cap <= BLOCKING_CAP)) return 'critical';

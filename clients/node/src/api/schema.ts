@@ -558,7 +558,7 @@ export interface components {
             /** Why it matters. */
             readonly why: string;
         };
-        /** What the page is for. It decides which checks make sense. From scoring version 4 on. */
+        /** What the page is for. It decides which checks make sense. */
         readonly KindOfPage: {
             /** Present if the create gave the kind. */
             readonly given?: boolean;

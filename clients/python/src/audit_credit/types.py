@@ -598,7 +598,7 @@ class _KindOfPage(TypedDict):
 
 
 class KindOfPage(_KindOfPage, total=False):
-    """What the page is for. It decides which checks make sense. From scoring version 4 on."""
+    """What the page is for. It decides which checks make sense."""
     given: bool
     """Present if the create gave the kind."""
 

@@ -77,13 +77,13 @@ export interface MarkupPosition {
   readonly excerpt: string;
 }
 
-/** One finding, ordered by severity, then by the points gained by fixing it. */
+/** One finding, what is critical first, then by the points of the overall score gained by fixing it. */
 export interface Issue {
   readonly id: string;
   readonly engine: Engine;
   readonly dimension: string;
   readonly severity: Severity;
-  /** Points that the engine's score would gain with what follows from the issue, caps included. */
+  /** Points that the overall score would gain with what follows from the issue, caps included. */
   readonly impact: number;
   /** The problem; the title of the good case in results of scoring versions 1 and 2. */
   readonly title: string;
@@ -93,7 +93,7 @@ export interface Issue {
   /** This and what follows are absent in results of scoring versions 1 and 2. */
   readonly basis?: IssueBasis;
   readonly source?: string;
-  /** The same gain as `impact`, for every engine that has a part in the issue. */
+  /** The points of every engine that has a part in it that has a part in the issue. */
   readonly gains?: Readonly<Partial<Record<Engine, number>>>;
   /** Up to five positions; empty for what is not in the markup, or missing there. */
   readonly where?: readonly MarkupPosition[];

@@ -229,7 +229,7 @@ const PAGE_KIND: Schema = {
 };
 
 @ApiSchema({
-  description: 'What the page is for. It decides which checks make sense. From scoring version 4 on.',
+  description: 'What the page is for. It decides which checks make sense.',
 })
 export class KindOfPage {
   @Field({

@@ -108,7 +108,8 @@ function visibleEvent(page: Page): DatedEvent[] {
     ...page.dates.visible.map(({ at }) => at),
     ...writtenDates(page.main.text),
   ];
-  const when = label?.text.trim() ?? new Date(days.reduce((a, b) => Math.max(a, b))).toISOString().slice(0, 10);
+  const when =
+    label?.text.trim() ?? new Date(days.reduce((a, b) => Math.max(a, b))).toISOString().slice(0, 10);
   // A day without its year may be one to come.
   const isUnclear = page.signs.mainNumbers.dates > writtenDates(page.main.text).length;
   const buttons = ticketButtons(page).slice(0, MAX_BUTTONS);

@@ -20,7 +20,7 @@ const MAX_LINE = 300;
 export const STOCK = inDimension('structured_data', [
   {
     id: 'seo.schema.availability',
-    weight: 4,
+    weight: 8,
     isFault: true,
     title: 'The availability in the markup is the one that readers see',
     problem: 'The markup says another availability than the page',

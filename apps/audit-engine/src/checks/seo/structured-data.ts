@@ -197,13 +197,12 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
   },
   {
     id: 'seo.schema.consistent',
-    weight: 3,
+    weight: 8,
     isFault: true,
     title: 'Structured data says what the page says',
     problem: 'Structured data says what the page does not show',
     problemOf: (page) => {
-      if (noindexFor(page, 'googlebot') !== undefined)
-        return 'The page has structured data, but is kept out of results';
+      if (isKeptOutMarkup(page)) return 'The page has structured data, but is kept out of results';
       const [first, ...others] = unseenClaims(page);
       if (first === undefined) return undefined;
       if ([first, ...others].some(({ shown }) => shown !== undefined))
@@ -219,8 +218,7 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
       '1 when the headlines, names, prices and ratings in the markup are found in the visible text and the page may be indexed; else 0. Not applicable when the markup claims nothing.',
     measure: (page) => {
       const claims = claimsOf(page);
-      const hidden = noindexFor(page, 'googlebot') !== undefined;
-      if (hidden && !belongsOutside(page) && judgeSchemas(page.structuredData).length > 0) return 0;
+      if (isKeptOutMarkup(page)) return 0;
       return claims.length === 0 ? null : yes(claims.every(({ visible }) => visible));
     },
     evidence: (page) => [
@@ -229,14 +227,23 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
           ? `not in the visible text: ${claim}`
           : `${claim} in the markup, ${shown} on the page`,
       ),
-      ...(noindexFor(page, 'googlebot') === undefined ? [] : ['structured data on a page with noindex']),
+      ...(isKeptOutMarkup(page) ? ['structured data on a page with noindex'] : []),
     ],
     where: (page) => [
       ...unseenClaims(page).flatMap(({ node }) => spotsOf(page.structuredData, node)),
-      ...noindexesFor(page, 'googlebot').flatMap(({ where }) => where),
+      ...(isKeptOutMarkup(page) ? noindexesFor(page, 'googlebot') : []).flatMap(({ where }) => where),
     ],
   },
 ]);
+
+/** Results of a search and a login are kept out on purpose, whatever they say of themselves. */
+function isKeptOutMarkup(page: Page): boolean {
+  return (
+    noindexFor(page, 'googlebot') !== undefined &&
+    !belongsOutside(page) &&
+    judgeSchemas(page.structuredData).length > 0
+  );
+}
 
 /** The values of one property of the objects of one type. */
 interface Tally {

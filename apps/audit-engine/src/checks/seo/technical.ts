@@ -152,16 +152,16 @@ export const TECHNICAL = inDimension('technical', [
         : `The language is declared as ${quoted(lang ?? '')}, which is no language code`;
     },
     why: 'Screen readers choose their voice by it, and browsers offer to translate by it. A wrong one makes the text unintelligible.',
-    fix: 'Write the language of the text into the first tag, for example <html lang="en">.',
+    fix: 'Write the language of the text into the first tag, by its code: <html lang="pl"> for Polish.',
     source: convention('axe html-has-lang and valid-lang; BCP 47'),
     passes:
-      '1 when the declared language is that of the text, or the text is too short to tell; 0.5 when they differ, or the tag is not well-formed, such as en_US; 0 when none is declared.',
+      '1 when the declared language is that of the text, or the text is too short to tell; 0.5 when the tag is not well-formed, such as en_US; 0.2 when they differ; 0 when none is declared.',
     measure: (page) => {
       const declared = primaryLanguage(page.lang);
       if (declared === undefined) return 0;
       if (!isLanguageTag(page.lang ?? '')) return 0.5;
       const detected = page.detectedLanguage;
-      return detected === undefined || isSameLanguage(declared, detected) ? 1 : 0.5;
+      return detected === undefined || isSameLanguage(declared, detected) ? 1 : 0.2;
     },
     evidence: ({ lang, detectedLanguage }) => [
       lang === undefined

@@ -44,7 +44,8 @@ const QUESTIONS = Array.from({ length: 4_900 }, (_, n) => ({
 const BOUNDED: readonly (readonly [string, string])[] = [
   [
     'canonical addresses and links to an earlier page',
-    each(1_000, (n) => `<link rel=canonical href=/c${n}>`) + each(20_000, (n) => `<a rel=prev href=/p${n}>p</a>`),
+    each(1_000, (n) => `<link rel=canonical href=/c${n}>`) +
+      each(20_000, (n) => `<a rel=prev href=/p${n}>p</a>`),
   ],
   ['depth just below the cap, over and over', times(`${times('<div>', 499)}x${times('</div>', 499)}`, 100)],
   ['50,000 attributes', `<a ${each(50_000, (n) => `a${n}=1 `)}>x</a>`],

@@ -1,3 +1,4 @@
+import { belongsOutside } from '../../seo/indexing/search-results.js';
 import { PROBED_AGENT } from '#contracts/audit/crawler';
 import type { Page } from '../../../page/page.js';
 import { accessOf } from '../../../page/robots-response.js';
@@ -25,7 +26,7 @@ export const AI_ACCESS = inDimension('ai_access', [
     fix: 'Allow OAI-SearchBot, PerplexityBot, Claude-SearchBot, Googlebot and Bingbot in robots.txt. They are not the crawlers that gather training data.',
     source: documented("Operators' crawler documentation; RFC 9309"),
     passes:
-      'The weighted share of the search crawlers that robots.txt lets fetch this URL. DuckAssistBot, Applebot and meta-webindexer count half. The score is 0 when robots.txt answers 5xx or not at all. Refusing all five of full weight caps the score at 35. Not measured if our network failed.',
+      'The weighted share of the search crawlers that robots.txt lets fetch this URL. DuckAssistBot, Applebot and meta-webindexer count half. The score is 0 when robots.txt answers 5xx or not at all. Refusing all five of full weight caps the score at 35. Not applicable to results of a search and to a login that are kept out. Not measured if our network failed.',
     measure: (page) => allowedShare(page, SEARCHERS),
     evidence: (page) => refusals(page, SEARCHERS),
     cap: (page) => (majorsRefused(page) ? 35 : undefined),
@@ -41,7 +42,7 @@ export const AI_ACCESS = inDimension('ai_access', [
     fix: 'Allow ChatGPT-User, Claude-User, Perplexity-User and MistralAI-User in robots.txt.',
     source: documented("Operators' crawler documentation; RFC 9309"),
     passes:
-      "The share of the assistants' fetchers that robots.txt lets fetch this URL. 0 when robots.txt answers 5xx or not at all. Not measured if our network failed.",
+      "The share of the assistants' fetchers that robots.txt lets fetch this URL. 0 when robots.txt answers 5xx or not at all. Not applicable to results of a search and to a login that are kept out. Not measured if our network failed.",
     measure: (page) => allowedShare(page, FETCHERS),
     evidence: (page) => refusals(page, FETCHERS),
   },
@@ -126,11 +127,12 @@ function isAllowed(page: Page, crawler: AiCrawler): boolean {
   return accessOf(page.robots, crawler.token, page.url)?.allowed === true;
 }
 
-/** Returns the allowed share by weight; null if robots.txt is not known. */
+/** Returns the allowed share by weight; null if robots.txt is not known, or keeps out what belongs outside. */
 function allowedShare(page: Page, crawlers: readonly AiCrawler[]): number | null {
   if (page.robots.kind === 'unknown') return null;
   const weighed = (those: readonly AiCrawler[]) => those.reduce((sum, { weight }) => sum + weight, 0);
-  return share(weighed(crawlers.filter((crawler) => isAllowed(page, crawler))), weighed(crawlers));
+  const allowed = share(weighed(crawlers.filter((crawler) => isAllowed(page, crawler))), weighed(crawlers));
+  return allowed !== 1 && belongsOutside(page) ? null : allowed;
 }
 
 function refusals(page: Page, crawlers: readonly AiCrawler[]): string[] {

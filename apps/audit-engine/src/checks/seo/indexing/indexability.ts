@@ -54,10 +54,11 @@ export const INDEXABILITY = inDimension('indexability', [
     fix: 'Let crawlers in: remove the Disallow rule that matches this address, or add a longer Allow rule for it. If robots.txt itself fails with 5xx, repair that first.',
     source: documented('RFC 9309; Lighthouse is-crawlable'),
     passes:
-      '1 when Googlebot and Bingbot may both fetch the final URL; 0.5 when one may; 0 when neither may, or robots.txt answers 5xx or not at all, which caps the score at 30. Not measured if our network failed.',
+      '1 when Googlebot and Bingbot may both fetch the final URL; 0.5 when one may; 0 when neither may, or robots.txt answers 5xx or not at all, which caps the score at 30. Not applicable to results of a search and to a login that are kept out. Not measured if our network failed.',
     measure: (page) => {
       const refused = refusedCrawlers(page);
-      return refused === undefined ? null : ([1, 0.5, 0][refused.length] ?? 0);
+      if (refused === undefined || (refused.length > 0 && belongsOutside(page))) return null;
+      return [1, 0.5, 0][refused.length] ?? 0;
     },
     evidence: (page) => (refusedCrawlers(page) ?? []).map(({ crawler, rule }) => `${crawler}: ${rule}`),
     cap: (page) => (refusedCrawlers(page)?.length === CRAWLERS.length ? 30 : undefined),

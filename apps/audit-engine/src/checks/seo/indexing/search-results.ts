@@ -17,7 +17,7 @@ const ADDRESS =
 export const SEARCH_RESULTS: readonly Omit<Check, 'dimension'>[] = [
   {
     id: 'seo.index.search_results',
-    weight: 3,
+    weight: 8,
     isFault: true,
     title: 'Results of the internal search stay out of search engines',
     problem: 'Results of the internal search may be indexed',
