@@ -3,8 +3,7 @@ import { meta, schema } from '../../test-support/describe-check.js';
 import { pageOf } from '../../test-support/page-of.js';
 import { auditReport } from '../scoring/audit-report.js';
 
-const LOGIN =
-  '<form><label>Password <input type="password" name="p"></label><button>Sign in</button></form>';
+const LOGIN = '<form><label>Password <input type="password" name="p"></label><button>Sign in</button></form>';
 const login = (inHead = '') =>
   `<!doctype html><html lang="en"><head><title>Sign in to Green Rows</title>${inHead}</head><body><main><h1>Sign in</h1>${LOGIN}</main></body></html>`;
 const UNSEEN = schema({ '@type': 'Article', headline: 'Of another page' });

@@ -322,3 +322,31 @@ describe('the language of a page', () => {
     ).toEqual(['no price is shown']);
   });
 });
+
+describe('a page behind a menu of thousands of words', () => {
+  const MENU = `<header>${many(700, (at) => `<a href="/c/${at}">Shelves and boxes of room number ${at}</a>`)}</header>`;
+  const { path, html } = EXAMPLES[0]!;
+  const page = pageAt(path, MENU + html + '<footer><p>Call +44 113 200 0000.</p></footer>');
+
+  it('is of the kind that its content shows, and is told of nothing that it says', () => {
+    expect(page.kind.kind).toBe('product');
+    expect(page.signs.isReadWhole).toBe(false);
+    expect(applied(CHECK, page)).toBe(1);
+    expect(page.signs.numbers.phones).toBe(1);
+  });
+});
+
+describe('the title of the issue', () => {
+  it.each(EXAMPLES.map(({ kind, path, html }) => [kind, path, html] as const))(
+    'has at most 100 characters for a page that says nothing: %s',
+    (_kind, path, html) => {
+      const page = pageAt(path, html);
+      const bare = {
+        ...page,
+        signs: pageAt('/x', '<main><h1>t</h1></main>').signs,
+        main: pageAt('/x', '').main,
+      };
+      expect((CHECK.problemOf?.(bare) ?? '').length).toBeLessThanOrEqual(100);
+    },
+  );
+});

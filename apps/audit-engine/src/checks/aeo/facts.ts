@@ -2,6 +2,7 @@ import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { documented, inDimension, share } from '../check.js';
 import { inMain } from '../where.js';
+import { listed } from '../wording.js';
 import { ASKED_OF, type Asked } from './asked-of-kinds.js';
 import { ShownText } from './shown-text.js';
 
@@ -13,7 +14,7 @@ export const ANSWER_FACTS = inDimension('answer_format', [
     problem: 'The page does not say what people ask of it',
     problemOf: (page) => {
       const missing = missingOf(page).map(({ says }) => says);
-      return missing.length === 0 ? undefined : `The page does not say ${eitherOf(missing)}`;
+      return missing.length === 0 ? undefined : `The page does not say ${listed(missing, 3, 'or')}`;
     },
     why: 'People ask what it costs, where it is, when it is open, how it is done. If the page does not say so, they and the answer engines take it from another page.',
     fix: 'Write each missing fact as text into the main content, with its label beside it. Examples: "Open Monday to Friday, 9:00 to 17:30", "Delivery in 3 days, 4.90 €". A fact that is only in the markup, or only in a picture, is not seen.',
@@ -39,7 +40,7 @@ const askedOf = oncePer(
     const found = all
       .filter(({ isAsked }) => isAsked?.(shown) !== false)
       .map((each) => ({ each, isShown: each.isShown(shown) }))
-      .filter(({ each, isShown }) => isShown || shown.areWordsRead || !each.byWords);
+      .filter(({ each, isShown }) => isShown || (each.byWords ? shown.areWordsRead : page.signs.isReadWhole));
     return {
       asked: found.map(({ each }) => each),
       missing: found.filter(({ isShown }) => !isShown).map(({ each }) => each),
@@ -49,10 +50,6 @@ const askedOf = oncePer(
 
 function missingOf(page: Page): readonly Asked[] {
   return askedOf(page).missing;
-}
-
-function eitherOf(texts: readonly string[]): string {
-  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 }
 
 function byKind(): string {

@@ -58,6 +58,7 @@ const MAX_BESIDE = 22;
 const MAX_CONTROLS = 500;
 const MAX_LINES = 300;
 const MAX_FOLDED = 12_000;
+const MAX_NUMBERED = 16_000;
 
 export interface SignSources {
   readonly elements: PageElements;
@@ -86,9 +87,9 @@ export function visibleSigns({
   const headings = noCounts();
   for (const line of linesOf(blocks)) count(line, [headings]);
   const words = noCounts();
-  for (const [group, phrases] of WORD_INDEX.distinctIn(foldText(bodyText.slice(0, MAX_FOLDED))))
+  for (const [group, phrases] of WORD_INDEX.distinctIn(foldText(partOf(bodyText, mainText, MAX_FOLDED))))
     words[group] = phrases.size;
-  const numbers = numberSigns(bodyText);
+  const numbers = numberSigns(partOf(bodyText, mainText, MAX_NUMBERED));
   return {
     controls,
     mainControls,
@@ -131,6 +132,13 @@ export function visibleSigns({
         attribute(element, 'type')?.toLowerCase() === 'password',
     ),
   };
+}
+
+/** Returns a text whole, or of a long one the main content, the beginning and the end: a menu may have thousands of words. */
+function partOf(bodyText: string, mainText: string, most: number): string {
+  if (bodyText.length <= most) return bodyText;
+  const edge = most / 4;
+  return [mainText.slice(0, most / 2), bodyText.slice(0, edge), bodyText.slice(-edge)].join('\n');
 }
 
 /** Counts a label for each group that it opens with, if little stands beside the phrase. */
