@@ -136,7 +136,7 @@ function kindsSection(): string {
   ]);
   return [
     '## Kinds of pages\n',
-    'The kind of a page follows from what its readers see, such as a price beside a button that buys. What its markup declares confirms that, or adds a kind. The kind decides which markup is asked for, and which checks do not apply or count less. A page may be of several kinds: a bakery announces an event.\n',
+    'The kind of a page follows from what its readers see, such as a price beside a button that buys. What its markup declares confirms that. The kind decides which markup is asked for, and which checks do not apply or count less. A page of no clear kind is judged in part as the kind that it looks most like.\n',
     table(
       [
         'kind',

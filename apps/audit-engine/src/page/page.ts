@@ -14,8 +14,8 @@ import { Markup } from './content/positions.js';
 import { findMain, type MainElement, type MainSource } from './content/main-content.js';
 import { beginPage, once } from './once.js';
 import { ownWordsOf } from './content/own-words.js';
-import { kindsOf } from './kind/given-kind.js';
-import { judgeKinds, type Kinds } from './kind/kinds.js';
+import { judgedKindOf } from './kind/given-kind.js';
+import { judgeKinds, type LikelyKind } from './kind/kinds.js';
 import { isShell } from './kind/shell-signs.js';
 import { visibleSigns, type VisibleSigns } from './kind/visible-signs.js';
 import type { AgentProbe, AuxFile, LinkProbe, PageSource } from './page-source.js';
@@ -71,9 +71,9 @@ export interface Page {
   readonly language: string | undefined;
   /** Undefined for a language without known phrases; checks that need them are not applicable then. */
   readonly phrases: Phrases | undefined;
-  /** What it is for, how far for each kind. */
-  readonly kinds: Kinds;
-  /** The one that stands for it, with the reasons. */
+  /** The kind that it is judged by. */
+  readonly likely: LikelyKind;
+  /** What it is for, with the reasons. */
   readonly kind: KindOfPage;
   /** What it shows that tells its kind, and what people ask of it. */
   readonly signs: VisibleSigns;
@@ -181,7 +181,7 @@ export function readPage(source: PageSource, asOf: Date, givenKind?: PageKind): 
     detectedLanguage,
     language,
     phrases,
-    ...kindsOf(verdicts, givenKind),
+    ...judgedKindOf(verdicts, givenKind),
     signs,
     robots: robotsResponse(source.robots),
     sitemap: source.sitemap,

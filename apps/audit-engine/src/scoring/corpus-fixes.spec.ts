@@ -67,7 +67,7 @@ function fixed(before: Reading, { check, apply }: Fix): { after: Reading; lowere
       // A check that no longer applies, for example because the page is no longer an article, is not lowered.
       ...(is !== null && is < was ? [`${check} from ${was} to ${is}`] : []),
       // A title in other words may make the page less of a kind, so that more is asked of it.
-      ...(to < from - EPSILON && isDeepStrictEqual(before.page.kinds, after.page.kinds)
+      ...(to < from - EPSILON && isDeepStrictEqual(before.page.likely, after.page.likely)
         ? [`the score from ${from} to ${to} by fixing ${check}`]
         : []),
     ],

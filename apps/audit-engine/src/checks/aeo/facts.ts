@@ -22,7 +22,7 @@ export const ANSWER_FACTS = inDimension('answer_format', [
       'Google rich results, whose properties have to be visible; Merchant Center; Quality Rater Guidelines',
     ),
     passes: `The share of these facts that the page shows as text. ${byKind()} Not applicable for other kinds. In a language whose words are not known, only what has a form can be missing: a price, a date or a telephone number.`,
-    relevance: ({ kind: { kind }, kinds }) => (ASKED_OF[kind] === undefined ? 1 : (kinds.get(kind) ?? 0)),
+    relevance: ({ kind: { kind }, likely }) => (ASKED_OF[kind] === undefined ? 1 : likely.strength),
     measure: (page) => {
       const { asked, missing } = askedOf(page);
       return share(asked.length - missing.length, asked.length);

@@ -27,8 +27,6 @@ const ONE_THING: ReadonlySet<PageKind> = new Set([
   'video',
 ]);
 
-const LISTS: readonly PageKind[] = ['category', 'search', 'event_list'];
-
 /** Returns whether an address is that of the first page of a list, and the page is a later one of it. */
 export function isFirstPageOf(page: Page, address: URL): boolean {
   if (isOneThing(page) || address.host !== page.url.host) return false;
@@ -41,8 +39,9 @@ export function isFirstPageOf(page: Page, address: URL): boolean {
   return isBeforeInList(page, address);
 }
 
-function isOneThing({ kind, kinds }: Page): boolean {
-  return ONE_THING.has(kind.kind) && !LISTS.some((list) => kinds.get(list) === 1);
+/** "1 to 24 of 300" is said of a list. */
+function isOneThing({ kind, signs }: Page): boolean {
+  return ONE_THING.has(kind.kind) && signs.numbers.totals === 0;
 }
 
 /** The same for a list whose addresses do not say it, by the links from page to page. */

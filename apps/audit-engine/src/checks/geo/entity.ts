@@ -3,7 +3,6 @@ import { wordSet } from '../../page/language/words.js';
 import { hasByline } from '../../page/statements/bylines.js';
 import { textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { inlineObjects, objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
-import type { PageKind } from '#contracts/audit/page-kinds';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { documented, inDimension, share } from '../check.js';
@@ -69,7 +68,6 @@ export const ENTITY = inDimension('entity_authority', [
     passes:
       '1 for a named author with a link to who that is; 0.7 for a name alone; 0 for none. Not applicable to pages that are neither a text to read nor a recipe.',
     measure: (page) => {
-      if (!AUTHORED.some((kind) => page.kinds.has(kind))) return null;
       const authors = authorsOf(page);
       if (authors.some(({ linked }) => linked)) return 1;
       if (authors.length > 0 || namesAuthor(page)) return 0.7;
@@ -182,9 +180,6 @@ function nodesBut(
   const left = inlineObjects(structuredData, new Set(others));
   return nodesOfKind(structuredData.nodes, ...kinds).filter((node) => !left.has(node));
 }
-
-/** Kinds of pages that somebody has written. */
-const AUTHORED: readonly PageKind[] = ['article', 'news', 'blog_post', 'how_to', 'recipe', 'docs'];
 
 /** Readers wrote these parts, not the author. */
 const CONTRIBUTIONS = ['Answer', 'Comment', 'Question', 'Review'];

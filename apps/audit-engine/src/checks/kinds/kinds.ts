@@ -1,5 +1,4 @@
 import type { PageKind } from '#contracts/audit/page-kinds';
-import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import type { Check } from '../check.js';
 
@@ -56,7 +55,7 @@ const ANY: KindRule = {
     ...['Course', 'SoftwareApplication', 'ProfilePage', 'DiscussionForumPosting', 'ItemList', 'Organization'],
   ],
   owner: [...WRITERS, 'provider.name', 'brand.name', 'hiringOrganization.name', 'organizer.name'],
-  shares: without([]),
+  shares: without(AUTHOR),
 };
 
 /** What is asked of the kinds of pages, from Google's pages about rich results. */
@@ -156,8 +155,8 @@ export const KINDS: Readonly<Record<PageKind, KindRule>> = {
     types: ['QAPage', 'DiscussionForumPosting'],
     owner: ['author.name', 'mainEntity.author.name'],
     ownerName: 'author',
-    // A question and its answers are the answer format itself.
-    shares: without([...WRITING, ...DATES, 'aeo.format.steps', 'aeo.format.tables']),
+    // A question and its answers are the answer format itself, and the markup names who asks.
+    shares: without([...WRITING, ...DATES, ...AUTHOR, 'aeo.format.steps', 'aeo.format.tables']),
   },
   profile: {
     add: 'ProfilePage',
@@ -191,16 +190,10 @@ export function kindOf(page: Page): KindRule {
 /** Returns how far a check makes sense for a page, by its kind and its size: from 0, not at all, to 1. */
 export function relevanceOf(check: Check, page: Page): number {
   const relevance = check.relevance?.(page) ?? 1;
-  const { shares, strength } = sharesOf(page);
-  const share = shares.get(check.id);
+  const { kind, strength } = page.likely;
+  const share = KINDS[kind].shares.get(check.id);
   return share === undefined ? relevance : Math.min(relevance, 1 - strength * (1 - share));
 }
-
-/** Those of the surest kind. A page that is hardly of it is judged as one of no kind in part. */
-const sharesOf = oncePer(({ kind, kinds }: Page) => {
-  const [surest] = kind.kind === 'other' ? kinds.keys() : [kind.kind];
-  return { shares: KINDS[surest ?? 'other'].shares, strength: (surest && kinds.get(surest)) ?? 0 };
-});
 
 function without(
   ignored: readonly string[],

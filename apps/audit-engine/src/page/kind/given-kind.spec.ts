@@ -12,7 +12,7 @@ const pageAs = (kind?: PageKind) =>
 describe('a kind that the create of the audit gave', () => {
   it.each(PAGE_KINDS)('replaces what the page looks like: %s', (kind) => {
     const page = pageAs(kind);
-    expect([...page.kinds]).toEqual([[kind, 1]]);
+    expect(page.likely).toEqual({ kind, strength: 1 });
     expect(page.kind).toMatchObject({ kind, sure: 1, given: true });
     expect(page.kind.why[0]).toBe('The audit was created for this kind.');
   });

@@ -1,21 +1,21 @@
 import type { KindOfPage } from '#contracts/audit/audits';
 import { pageKindName, type PageKind } from '#contracts/audit/page-kinds';
-import { type judgeKinds, kindFrom, strengthsOf, type Kinds } from './kinds.js';
+import { type judgeKinds, kindFrom, likelyFrom, type LikelyKind } from './kinds.js';
 
-/** The kinds that a page is judged by, and the one that stands for it. */
-interface KindsOfPage {
-  readonly kinds: Kinds;
+/** The kind that the result names, and the one that the page is judged by. */
+interface JudgedKind {
   readonly kind: KindOfPage;
+  readonly likely: LikelyKind;
 }
 
-/** Returns the kinds of a page: those that it looks like, or the one that the create of the audit gave. */
-export function kindsOf(judged: ReturnType<typeof judgeKinds>, given: PageKind | undefined): KindsOfPage {
+/** Returns the kind that a page looks like, or the one that the create of the audit gave. */
+export function judgedKindOf(judged: ReturnType<typeof judgeKinds>, given: PageKind | undefined): JudgedKind {
   const { kind, sure, why } = kindFrom(judged);
   if (given === undefined)
-    return { kinds: strengthsOf(judged), kind: { kind, sure: Math.round(100 * sure) / 100, why } };
+    return { likely: likelyFrom(judged), kind: { kind, sure: Math.round(100 * sure) / 100, why } };
   const looksLike = kind === given ? why : [`It looks like ${pageKindName(kind)}.`, ...why];
   return {
-    kinds: new Map([[given, 1]]),
+    likely: { kind: given, strength: 1 },
     kind: { kind: given, sure: 1, why: ['The audit was created for this kind.', ...looksLike], given: true },
   };
 }

@@ -203,26 +203,29 @@ describe('the kind of a page', () => {
 
   it('stays that which is seen where the markup declares another one', () => {
     const [, path, html] = SEEN.find(([name]) => name === 'category')!;
-    const { kinds } = pageAt(
+    const { kind, likely } = pageAt(
       path,
       html.replace('</main>', `</main>${schema({ '@type': 'Article', headline: 'Canoes' })}`),
     );
-    expect(kinds.get('category')).toBe(1);
+    expect(kind.kind).toBe('category');
+    expect(likely).toEqual({ kind: 'category', strength: 1 });
   });
 
-  it('is several for a page that is several things', () => {
+  it('stays that of a home page whose markup declares what it sells', () => {
     const markup = schema({ '@type': 'Product', name: 'Lamp' });
-    const { kinds } = pageAt('/', titled('Lamps', `<p>${words(60)}</p>${markup}`));
-    expect(kinds.get('company_home')).toBe(1);
+    expect(pageAt('/', titled('Lamps', `<p>${words(60)}</p>${markup}`)).kind.kind).toBe('company_home');
   });
 
   it('changes with the words without a step', () => {
-    let last = pageAt('/contact', titled('Contact', `<p>${words(340)}</p>`)).kinds;
+    const contact = (count: number) => {
+      const { kind, strength } = pageAt('/contact', titled('Contact', `<p>${words(count)}</p>`)).likely;
+      return kind === 'contact' ? strength : 0;
+    };
+    let last = contact(340);
     for (let count = 346; count < 1_000; count += 6) {
-      const { kinds } = pageAt('/contact', titled('Contact', `<p>${words(count)}</p>`));
-      for (const kind of new Set([...kinds.keys(), ...last.keys()]))
-        expect(Math.abs((kinds.get(kind) ?? 0) - (last.get(kind) ?? 0))).toBeLessThan(0.15);
-      last = kinds;
+      const is = contact(count);
+      expect(Math.abs(is - last)).toBeLessThan(0.15);
+      last = is;
     }
   });
 });

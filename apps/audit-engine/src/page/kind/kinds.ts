@@ -11,14 +11,14 @@ import { ramp } from '../ramp.js';
 /** `other` has no reasons: a page is that where no kind is sure enough. */
 type JudgedKind = Exclude<PageKind, 'other'>;
 
-export const REASONS = {
+const REASONS = {
   ...REASONS_OF_TEXTS,
   ...REASONS_OF_GOODS,
   ...REASONS_OF_OFFERS,
   ...REASONS_OF_SITES,
 } satisfies Readonly<Record<JudgedKind, (page: JudgedPage) => readonly Reason[]>>;
 
-export interface KindVerdict {
+interface KindVerdict {
   readonly kind: PageKind;
   /** From 0 to 1. */
   readonly sure: number;
@@ -26,21 +26,24 @@ export interface KindVerdict {
   readonly why: readonly string[];
 }
 
-/** A verdict, and how sure it is by what is seen alone, and by what is declared alone. */
+/** A verdict, and how sure it is by what is seen alone. */
 interface Judged extends KindVerdict {
   readonly seen: number;
-  readonly declared: number;
 }
 
-/** The kinds of a page, each with how far it is one: from 0 to 1. */
-export type Kinds = ReadonlyMap<PageKind, number>;
+/** The kind that a page is judged by: its own, or the one that a page of no clear kind looks most like. */
+export interface LikelyKind {
+  readonly kind: PageKind;
+  /** From 0, hardly, to 1, in full. */
+  readonly strength: number;
+}
 
 /** Below this the page is of no kind. */
 const SURE_ENOUGH = 0.4;
-/** From hardly to in full: how sure by what is declared, how sure by what is seen, how far behind what is seen best. */
-const SURE = [0.3, 0.55] as const;
-const ENOUGH = [0.3, 0.55] as const;
-const BEHIND = [0.18, 0] as const;
+/** How sure: from hardly to in full. */
+const LIKELY = [0.3, 0.5] as const;
+/** Kinds that are seen less than this behind the best one are seen about as well. */
+const BEHIND = 0.18;
 /** From here on a kind is plain to see. */
 const PLAIN = 0.7;
 const MAX_REASONS = 4;
@@ -65,7 +68,6 @@ function verdictOf(kind: PageKind, all: readonly Reason[]): Judged {
     kind,
     sure: togetherOf(reasons),
     seen: togetherOf(reasons.filter(({ declared }) => !declared)),
-    declared: togetherOf(reasons.filter(({ declared }) => declared)),
     why: reasons.slice(0, MAX_REASONS).map(({ why }) => why),
   };
 }
@@ -74,29 +76,23 @@ function togetherOf(reasons: readonly Reason[]): number {
   return 1 - reasons.reduce((doubt, { strength }) => doubt * (1 - strength), 1);
 }
 
-/**
- * Returns the kind that stands for a page: the surest. Where one is plain to see, what is declared decides only between
- * those that are seen about as well.
- */
+/** Returns the kind that stands for a page; `other` where none is sure enough. */
 export function kindFrom(judged: readonly Judged[]): KindVerdict {
-  const best = Math.max(0, ...judged.map(({ seen }) => seen));
-  const first = judged.find(({ seen }) => best < PLAIN || seen >= best - BEHIND[0]);
+  const first = surestOf(judged);
   if (first === undefined || first.sure < SURE_ENOUGH)
     return { kind: 'other', sure: 1 - (first?.sure ?? 0), why: ['It shows too little of any kind.'] };
   return { kind: first.kind, sure: first.sure, why: first.why };
 }
 
-/**
- * Returns how far a page is of each kind: in full if it is the one that is seen best, or if it is declared and nothing seen is against it. A
- * home page is one, whatever else it is. Nothing here falls because something is declared: what a page says of itself must
- * cost nothing.
- */
-export function strengthsOf(judged: readonly Judged[]): Kinds {
+/** Returns what a page is judged by, so that no word makes it another page at once. */
+export function likelyFrom(judged: readonly Judged[]): LikelyKind {
+  const first = surestOf(judged);
+  if (first === undefined) return { kind: 'other', strength: 1 };
+  return { kind: first.kind, strength: ramp(first.sure, ...LIKELY) };
+}
+
+/** Where one is plain to see, what is declared decides only between those that are seen about as well. */
+function surestOf(judged: readonly Judged[]): Judged | undefined {
   const best = Math.max(0, ...judged.map(({ seen }) => seen));
-  const strengths = judged.map(({ kind, seen, declared }) => {
-    const isBest = Math.min(ramp(seen, ...ENOUGH), ramp(best - seen, ...BEHIND));
-    const isDeclared = ramp(declared, ...SURE);
-    return [kind, kind === 'company_home' ? 1 : Math.max(isBest, isDeclared)] as const;
-  });
-  return new Map(strengths.filter(([, strength]) => strength > 0));
+  return judged.find(({ seen }) => best < PLAIN || seen >= best - BEHIND);
 }
