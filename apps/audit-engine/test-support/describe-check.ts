@@ -1,20 +1,36 @@
 import { describe, expect, it } from '@jest/globals';
-import { scoreOf, type PageOptions } from './page-of.js';
+import type { Check } from '../src/checks/check.js';
+import type { Page } from '../src/page/page.js';
+import { applied } from '../src/scoring/score-engine.js';
+import { checkOf, pageOf, type PageOptions } from './page-of.js';
 
 type CheckCase = readonly [what: string, html: string, score: number | null, options?: PageOptions];
 
-/** Declares one test for each page of a check. */
+/** Declares one test for each page of a check. Whatever fails says what is wrong. */
 export function describeCheck(id: string, rows: readonly CheckCase[]): void {
   describe(id, () => {
     it.each(rows.map(([what, html, score, options]) => ({ what, html, score, options })))(
       'gives $score for $what',
       ({ html, score, options }) => {
-        const measured = scoreOf(id, html, options);
+        const page = pageOf(html, options);
+        const measured = applied(checkOf(id), page);
         if (score === null) expect(measured).toBeNull();
         else expect(measured).toBeCloseTo(score, 5);
+        if (score !== null && score < FINE) expectWords(checkOf(id), page);
       },
     );
   });
+}
+
+/** From here on a check raises no issue. */
+const FINE = 0.9;
+
+function expectWords({ problem, problemOf, evidence }: Check, page: Page): void {
+  const title = problemOf?.(page) ?? problem;
+  expect(title).toMatch(/^\S.{10,98}\S$/u);
+  const lines = evidence?.(page) ?? [title];
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(line).toMatch(/^\S.*\S$|^\S$/su);
 }
 
 /** The same for the main content of pages in other languages. */

@@ -40,7 +40,9 @@ export const FONTS = inDimension('page_speed', [
       return share(all - undecided, all);
     },
     evidence: (page) => [
-      ...undecidedFaces(page).map(({ family }) => `@font-face without font-display: ${family}`),
+      ...undecidedFaces(page).map(
+        ({ family }) => `@font-face without font-display: ${family || 'a font without a name'}`,
+      ),
       ...undecidedSheets(page).map(({ href }) => `without display=: ${href}`),
     ],
     where: (page) => [...undecidedFaces(page), ...undecidedSheets(page)],

@@ -54,7 +54,7 @@ export const IMAGE_LOADING = inDimension('page_speed', [
       isRight: ({ element }) => Boolean(attribute(element, 'sizes')?.trim()),
       problem: (atFault, all) =>
         `${someOf(atFault, all, 'image', 'does')} not say how wide ${atFault === 1 ? 'it is' : 'they are'} shown`,
-      line: ({ src }) => `srcset with widths, no sizes: ${src}`,
+      line: ({ src }) => `srcset with widths, no sizes: ${src || 'an image without src'}`,
       rise: [0.5, 1],
     }),
   },

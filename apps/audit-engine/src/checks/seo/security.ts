@@ -33,7 +33,9 @@ export const SECURITY = inDimension('security', [
         headerLines(page.source.headers, 'content-security-policy').some((line) => line.trim() !== '') ||
           (metaContent(page, 'content-security-policy') ?? '') !== '',
       ),
-    evidence: (page) => [`Content-Security-Policy: ${headerOf(page, 'content-security-policy')}`],
+    evidence: (page) => [
+      `Content-Security-Policy: ${headerOf(page, 'content-security-policy').trim() || 'empty'}`,
+    ],
   },
   {
     id: 'seo.security.nosniff',

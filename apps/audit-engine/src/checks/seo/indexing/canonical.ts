@@ -8,7 +8,7 @@ import {
   canonicalsOf,
   type Canonical,
 } from '../../crawling/link-relations.js';
-import { isFirstPageOf } from '../../crawling/list-pages.js';
+import { isFirstPageOf } from './list-pages.js';
 import { isRoot, isVariantOf } from '../../crawling/same-document.js';
 import { isSameThing } from '../../crawling/same-thing.js';
 import { foundOr, inHead } from '../../where.js';

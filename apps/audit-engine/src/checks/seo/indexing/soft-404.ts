@@ -32,7 +32,11 @@ export const SOFT_404: Omit<Check, 'dimension'> = {
   evidence: (page) => {
     const notice = isErrorPage(page) ? undefined : noticeOf(page);
     if (notice !== undefined) return [notice.text, `status ${page.source.status}`];
-    return [`title: ${titleOf(page)}`, `h1: ${h1Of(page)}`, `${page.bodyWords} words`];
+    return [
+      `title: ${titleOf(page)}`,
+      h1Of(page) === '' ? 'no h1' : `h1: ${h1Of(page)}`,
+      `${page.bodyWords} words`,
+    ];
   },
   where: (page) => {
     const notice = isErrorPage(page) ? undefined : noticeOf(page);

@@ -1,8 +1,8 @@
-import { withPlainDigits } from '../../page/language/fold-text.js';
+import { withPlainDigits } from '../../../page/language/fold-text.js';
 import type { PageKind } from '#contracts/audit/page-kinds';
-import { oncePer } from '../../page/once.js';
-import type { Page } from '../../page/page.js';
-import { documentAt, isVariantOf } from './same-document.js';
+import { oncePer } from '../../../page/once.js';
+import type { Page } from '../../../page/page.js';
+import { documentAt, isVariantOf } from '../../crawling/same-document.js';
 
 /** Names of parameters and folders that number the pages of a list. WordPress has its own pages by `page_id`. */
 const NAMES =
