@@ -6,6 +6,7 @@ export default {
   rootDir: process.cwd(),
   roots: process.env.MUTATED_FOLDERS.split(','),
   testMatch: ['**/*.spec.ts'],
-  testPathIgnorePatterns: ['\\.(int|fault|rehearsal|deploy)\\.spec\\.ts$'],
+  // The specs over all pages of the corpus would run whole for each mutant.
+  testPathIgnorePatterns: ['\\.(int|fault|rehearsal|deploy)\\.spec\\.ts$', '/on-corpus/'],
   testEnvironment: './test/mutations/environment.mjs',
 };

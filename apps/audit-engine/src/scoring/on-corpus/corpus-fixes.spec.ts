@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ENGINES } from '#contracts/audit/audits';
-import { readCorpus } from '../../test-support/corpus/corpus.js';
-import { corpusPageOf } from '../../test-support/corpus/findings.js';
-import { AEO_FIXES } from '../../test-support/corpus/fixes/aeo-fixes.js';
-import type { Draft, Fix } from '../../test-support/corpus/fixes/fix.js';
-import { GEO_FIXES } from '../../test-support/corpus/fixes/geo-fixes.js';
-import { SEO_FIXES } from '../../test-support/corpus/fixes/seo-fixes.js';
-import { checkOf } from '../../test-support/page-of.js';
-import { CATALOGUE } from '../checks/catalogue.js';
-import type { Page } from '../page/page.js';
-import { applied, engineScore, measureAll } from './score-engine.js';
+import { readCorpus } from '../../../test-support/corpus/corpus.js';
+import { corpusPageOf } from '../../../test-support/corpus/findings.js';
+import { AEO_FIXES } from '../../../test-support/corpus/fixes/aeo-fixes.js';
+import type { Draft, Fix } from '../../../test-support/corpus/fixes/fix.js';
+import { GEO_FIXES } from '../../../test-support/corpus/fixes/geo-fixes.js';
+import { SEO_FIXES } from '../../../test-support/corpus/fixes/seo-fixes.js';
+import { checkOf } from '../../../test-support/page-of.js';
+import { CATALOGUE } from '../../checks/catalogue.js';
+import type { Page } from '../../page/page.js';
+import { applied, engineScore, measureAll } from '../score-engine.js';
 
 const FIXES: readonly Fix[] = [...SEO_FIXES, ...AEO_FIXES, ...GEO_FIXES];
 /** From here on a check raises no issue. */

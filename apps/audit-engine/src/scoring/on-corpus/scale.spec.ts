@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { PAGE_KINDS, type PageKind } from '#contracts/audit/page-kinds';
-import { type CorpusPage, readCorpus } from '../../test-support/corpus/corpus.js';
-import { corpusPageOf, findingsOf, type Golden } from '../../test-support/corpus/findings.js';
-import { withoutHead, withoutMarkup, withPoorText } from '../../test-support/corpus/poor-page.js';
+import { type CorpusPage, readCorpus } from '../../../test-support/corpus/corpus.js';
+import { corpusPageOf, findingsOf, type Golden } from '../../../test-support/corpus/findings.js';
+import { withoutHead, withoutMarkup, withPoorText } from '../../../test-support/corpus/poor-page.js';
 
 const GREAT = 85;
 const POOR = 40;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readCorpus, type Quality } from '../../test-support/corpus/corpus.js';
-import { findingsOf } from '../../test-support/corpus/findings.js';
+import { readCorpus, type Quality } from '../../../test-support/corpus/corpus.js';
+import { findingsOf } from '../../../test-support/corpus/findings.js';
 
 const scored = readCorpus().map((page) => ({
   quality: page.quality,

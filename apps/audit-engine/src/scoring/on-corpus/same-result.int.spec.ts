@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readCorpus } from '../../test-support/corpus/corpus.js';
-import { inputOf } from '../../test-support/corpus/findings.js';
-import { analyse } from '../page-audit/analysis/analyse.js';
-import { WorkerAnalyser } from '../page-audit/analysis/worker-analyser.js';
+import { readCorpus } from '../../../test-support/corpus/corpus.js';
+import { inputOf } from '../../../test-support/corpus/findings.js';
+import { analyse } from '../../page-audit/analysis/analyse.js';
+import { WorkerAnalyser } from '../../page-audit/analysis/worker-analyser.js';
 
 /** Threads run the build, as in production; `npm test` has made it. */
 const file = pathToFileURL(

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { ENGINES } from '#contracts/audit/audits';
-import { readCorpus } from '../../test-support/corpus/corpus.js';
-import { corpusPageOf } from '../../test-support/corpus/findings.js';
-import { AEO_FIXES } from '../../test-support/corpus/fixes/aeo-fixes.js';
-import type { Draft, Fix } from '../../test-support/corpus/fixes/fix.js';
-import { GEO_FIXES } from '../../test-support/corpus/fixes/geo-fixes.js';
-import { SEO_FIXES } from '../../test-support/corpus/fixes/seo-fixes.js';
-import { CATALOGUE } from '../checks/catalogue.js';
-import type { Page } from '../page/page.js';
-import { auditReport } from './audit-report.js';
-import { overallOf } from './overall.js';
-import { engineScore, measureAll } from './score-engine.js';
+import { readCorpus } from '../../../test-support/corpus/corpus.js';
+import { corpusPageOf } from '../../../test-support/corpus/findings.js';
+import { AEO_FIXES } from '../../../test-support/corpus/fixes/aeo-fixes.js';
+import type { Draft, Fix } from '../../../test-support/corpus/fixes/fix.js';
+import { GEO_FIXES } from '../../../test-support/corpus/fixes/geo-fixes.js';
+import { SEO_FIXES } from '../../../test-support/corpus/fixes/seo-fixes.js';
+import { CATALOGUE } from '../../checks/catalogue.js';
+import type { Page } from '../../page/page.js';
+import { auditReport } from '../audit-report.js';
+import { overallOf } from '../overall.js';
+import { engineScore, measureAll } from '../score-engine.js';
 
 const FIXES: ReadonlyMap<string, Fix> = new Map(
   [...SEO_FIXES, ...AEO_FIXES, ...GEO_FIXES].map((fix) => [fix.check, fix]),

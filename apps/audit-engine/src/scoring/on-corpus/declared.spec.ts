@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ENGINES } from '#contracts/audit/audits';
-import { schema } from '../../test-support/describe-check.js';
-import { readCorpus } from '../../test-support/corpus/corpus.js';
-import { corpusPageOf } from '../../test-support/corpus/findings.js';
-import { headingOf } from '../../test-support/corpus/fixes/fix.js';
-import { type PageOptions, pageOf, words } from '../../test-support/page-of.js';
-import { ownMarkup } from '../../test-support/corpus/fixes/own-markup.js';
-import { KINDS } from '../checks/kinds/kinds.js';
-import { CATALOGUE } from '../checks/catalogue.js';
-import type { Page } from '../page/page.js';
-import { engineScore, measureAll } from './score-engine.js';
+import { schema } from '../../../test-support/describe-check.js';
+import { readCorpus } from '../../../test-support/corpus/corpus.js';
+import { corpusPageOf } from '../../../test-support/corpus/findings.js';
+import { headingOf } from '../../../test-support/corpus/fixes/fix.js';
+import { type PageOptions, pageOf, words } from '../../../test-support/page-of.js';
+import { ownMarkup } from '../../../test-support/corpus/fixes/own-markup.js';
+import { KINDS } from '../../checks/kinds/kinds.js';
+import { CATALOGUE } from '../../checks/catalogue.js';
+import type { Page } from '../../page/page.js';
+import { engineScore, measureAll } from '../score-engine.js';
 
 /** Of 100 points. A line in the head is a line more of markup beside the text. */
 const EPSILON = 0.05;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { readCorpus, type CorpusPage } from '../../test-support/corpus/corpus.js';
+import { readCorpus, type CorpusPage } from '../../../test-support/corpus/corpus.js';
 import {
   findingsOf,
   type Findings,
   goldenFindings,
   POOR,
   corpusPageOf,
-} from '../../test-support/corpus/findings.js';
-import { CATALOGUE } from '../checks/catalogue.js';
-import { auditReport } from './audit-report.js';
+} from '../../../test-support/corpus/findings.js';
+import { CATALOGUE } from '../../checks/catalogue.js';
+import { auditReport } from '../audit-report.js';
 
 const GOOD = 0.9;
 
