@@ -9,7 +9,7 @@ export const UNSPACED = 4;
 /** A mark on such a letter, or the second half of a character: it counts with the character before it. */
 export const SILENT = 5;
 
-const IN_WORDS = /[\p{L}\p{M}\p{N}]/u;
+export const IN_WORDS = /[\p{L}\p{M}\p{N}]/u;
 const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u;
 const SOUTH_EAST_ASIAN = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const MARK = /\p{M}/u;

@@ -1,12 +1,4 @@
-import {
-  characterKind,
-  IDEOGRAPH,
-  KNOWN_KINDS,
-  LETTER,
-  sampleKinds,
-  SEPARATOR,
-  UNSPACED,
-} from './characters.js';
+import { characterKind, IDEOGRAPH, KNOWN_KINDS, LETTER, sampleKinds, UNSPACED } from './characters.js';
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.\-][\p{L}\p{M}\p{N}]+)*/gu;
 const JOINERS: ReadonlySet<number> = new Set(["'", '’', '.', '-'].map((joiner) => joiner.charCodeAt(0)));
@@ -41,29 +33,40 @@ export function measureWords(text: string): number {
   let words = 0;
   let ideographs = 0;
   let unspaced = 0;
-  let inside = false;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    // Inlined for speed: this loop runs over all text several times, and a call would dominate its cost.
-    let kind = KNOWN_KINDS[unit] ?? 0;
-    if (kind === 0) kind = characterKind(unit);
+  for (let at = 0; at < text.length;) {
+    const kind = kindAt(text, at);
     if (kind === LETTER) {
-      if (!inside) words++;
-      inside = true;
-    } else if (kind === SEPARATOR) {
-      // Most separators are spaces, and most texts end with one.
-      inside &&=
-        unit !== SPACE &&
-        JOINERS.has(unit) &&
-        at + 1 < text.length &&
-        characterKind(text.charCodeAt(at + 1)) === LETTER;
-    } else {
-      inside = false;
-      if (kind === IDEOGRAPH) ideographs++;
-      else if (kind === UNSPACED) unspaced++;
+      words++;
+      at = endOfWord(text, at);
+      continue;
     }
+    if (kind === IDEOGRAPH) ideographs++;
+    else if (kind === UNSPACED) unspaced++;
+    at++;
   }
   return words + ideographs / IDEOGRAPHS_PER_WORD + unspaced / UNSPACED_PER_WORD;
+}
+
+/** Loops over the letters of a word take half of the time of one loop over all characters. */
+function endOfWord(text: string, from: number): number {
+  let at = from;
+  do {
+    at++;
+    while (at < text.length && kindAt(text, at) === LETTER) at++;
+  } while (
+    at + 1 < text.length &&
+    // Most words end at a space.
+    text.charCodeAt(at) !== SPACE &&
+    JOINERS.has(text.charCodeAt(at)) &&
+    kindAt(text, at + 1) === LETTER
+  );
+  return at;
+}
+
+function kindAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  const known = KNOWN_KINDS[unit] ?? 0;
+  return known === 0 ? characterKind(unit) : known;
 }
 
 /** True for mostly Chinese or Japanese text, whose characters are twice as wide and carry twice as much. */

@@ -1,8 +1,10 @@
 import { isIdeograph } from '../language/characters.js';
 import { foldText } from '../language/fold-text.js';
 
-interface Entry {
+export interface Entry {
   readonly text: string;
+  /** Its last character. A false candidate differs there, as a rule, and a comparison in full is dear. */
+  readonly last: number;
   /** True if more letters may follow: a stem, or a phrase in a script without spaces. */
   readonly open: boolean;
 }
@@ -18,7 +20,8 @@ export class PhraseSet {
   /** The texts between spaces, as whole words stand in folded text. */
   readonly paddedTexts: readonly string[];
 
-  constructor(entries: readonly Entry[]) {
+  constructor(phrases: readonly Omit<Entry, 'last'>[]) {
+    const entries = phrases.map(({ text, open }) => ({ text, last: text.charCodeAt(text.length - 1), open }));
     this.entries = entries;
     this.texts = new Set(entries.map(({ text }) => text));
     this.paddedTexts = [...this.texts].map((text) => ` ${text} `);
@@ -38,10 +41,10 @@ export class PhraseSet {
 
   /** Returns the length of the longest phrase anywhere in the folded text; 0 if there is none. */
   longestIn(folded: string): number {
+    const isSpaced = !MAY_HAVE_IDEOGRAPHS.test(folded);
     let longest = 0;
-    for (let at = 0; at < folded.length; at++) {
-      if (beginsWord(folded, at)) longest = Math.max(longest, this.at(folded, at));
-    }
+    for (let at = 0; at !== -1; at = nextWord(folded, at, isSpaced))
+      longest = Math.max(longest, this.at(folded, at));
     return longest;
   }
 
@@ -56,12 +59,7 @@ export class PhraseSet {
 
   isInFolded(folded: string): boolean {
     const isSpaced = !MAY_HAVE_IDEOGRAPHS.test(folded);
-    for (let at = 0; at < folded.length; at++) {
-      if (beginsWord(folded, at) && this.at(folded, at) > 0) return true;
-      // Only words begin a phrase, and where all are spaced the next one is found at once.
-      if (isSpaced) at = folded.indexOf(' ', at);
-      if (at === -1) return false;
-    }
+    for (let at = 0; at !== -1; at = nextWord(folded, at, isSpaced)) if (this.at(folded, at) > 0) return true;
     return false;
   }
 
@@ -80,9 +78,11 @@ export class PhraseSet {
   }
 
   private at(folded: string, at: number): number {
-    for (const { text, open } of this.byFirst.get(folded.charCodeAt(at)) ?? []) {
-      if (!folded.startsWith(text, at)) continue;
+    const alike = this.byFirst.get(folded.charCodeAt(at));
+    if (alike === undefined) return 0;
+    for (const { text, last, open } of alike) {
       const end = at + text.length;
+      if (folded.charCodeAt(end - 1) !== last || !folded.startsWith(text, at)) continue;
       if (open || end === folded.length) return text.length;
       const next = folded.charCodeAt(end);
       if (next === SPACE || isIdeograph(next)) return text.length;
@@ -91,8 +91,15 @@ export class PhraseSet {
   }
 }
 
+/** Returns where the next word begins; -1 if there is none. Only words begin a phrase. */
+function nextWord(folded: string, at: number, isSpaced: boolean): number {
+  // Where all words are spaced, the next one is found at once.
+  if (isSpaced) return folded.indexOf(' ', at) + 1 || -1;
+  for (let next = at + 1; next < folded.length; next++) if (beginsWord(folded, next)) return next;
+  return -1;
+}
+
 function beginsWord(folded: string, at: number): boolean {
-  if (at === 0) return true;
   const before = folded.charCodeAt(at - 1);
   return before === SPACE || isIdeograph(before) || isIdeograph(folded.charCodeAt(at));
 }
