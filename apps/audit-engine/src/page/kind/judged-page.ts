@@ -3,7 +3,7 @@ import { ramp } from '../ramp.js';
 import type { SchemaNode } from '../structured-data/schema-node.js';
 import { kindsOf } from '../structured-data/schema-types.js';
 import { WORD_INDEX, type WordGroup } from './kind-words.js';
-import { groupsOf, type LinkGroup } from './link-signs.js';
+import { leadsTo, type LinkGroup } from './link-signs.js';
 import { reason, type Reason } from './reason.js';
 import type { VisibleSigns } from './visible-signs.js';
 
@@ -73,7 +73,7 @@ export class JudgedPage {
   constructor(readonly signs: KindSigns) {
     const { url, mainWords, mainLinks, proseShare, nodes, title, mainHeadings, visible } = signs;
     this.segments = segmentsOf(url);
-    this.leadsTo = groupsOf(url);
+    this.leadsTo = leadsTo(url);
     this.prose = Math.min(ramp(mainWords, 60, 220), ramp(proseShare + visible.longItems, 0.3, 0.6));
     this.longText = Math.min(this.prose, ramp(mainWords, 500, 1_500));
     // What the text itself links may be of any of these.
@@ -87,8 +87,9 @@ export class JudgedPage {
     this.types = nodes.slice(0, MAX_NODES).map(kindsOf);
     const labels = [title, ...mainHeadings.slice(0, 5)].map((text) => text.slice(0, MAX_TITLE));
     this.inTitle = WORD_INDEX.distinctIn(labels.map(foldText).join(' '));
-    this.wholeTitle = openingsOf(labels, MAX_BEHIND);
-    this.openings = openingsOf(labels, Infinity);
+    const behind = openingsOf(labels);
+    this.openings = new Set(behind.keys());
+    this.wholeTitle = new Set([...behind].flatMap(([group, least]) => (least <= MAX_BEHIND ? [group] : [])));
     this.titleNames = namesPerson(title, mainHeadings);
     this.headingNames = mainHeadings.slice(0, 3).some((heading) => NAME.test(heading.trim()));
     const isNear = url.pathname.split('/').length <= 4;
@@ -209,12 +210,13 @@ function segmentsOf({ pathname, searchParams }: URL): readonly string[] {
     .map((segment) => segment.toLowerCase());
 }
 
-function openingsOf(labels: readonly string[], behind: number): ReadonlySet<WordGroup> {
-  const openings = new Set<WordGroup>();
+/** Returns the groups that parts of the labels open with, and the least that stands behind the phrase. */
+function openingsOf(labels: readonly string[]): ReadonlyMap<WordGroup, number> {
+  const openings = new Map<WordGroup, number>();
   for (const part of labels.flatMap((text) => text.split(PARTS)).slice(0, 12)) {
     const folded = foldText(part);
     WORD_INDEX.at(folded, 0, (group, { length }) => {
-      if (folded.length - length <= behind) openings.add(group);
+      openings.set(group, Math.min(openings.get(group) ?? Infinity, folded.length - length));
     });
   }
   return openings;

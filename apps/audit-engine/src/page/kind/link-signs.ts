@@ -21,8 +21,9 @@ const SEGMENTS = {
 export type LinkGroup = keyof typeof SEGMENTS | 'dated' | 'social' | 'appStore' | 'other';
 
 const GROUP: ReadonlyMap<string, readonly LinkGroup[]> = groupsBySegment();
-/** Of a post, not of a picture that was uploaded then. */
-const DATED = /^(?!.*\/uploads\/).*\/(?:19|20)\d\d\/\d\d?\//;
+const DATED = /\/(?:19|20)\d\d\/\d\d?\//;
+/** Pictures, by the day of their upload. */
+const UPLOADS = '/uploads/';
 const HOST_GROUPS: readonly (readonly [RegExp, LinkGroup])[] = [
   [/^(?:cart|checkout|basket)\./, 'cart'],
   [/^(?:jobs?|careers?|karriere)\./, 'job'],
@@ -38,6 +39,7 @@ const HOST_GROUPS: readonly (readonly [RegExp, LinkGroup])[] = [
     'appStore',
   ],
 ];
+const OTHER: readonly LinkGroup[] = ['other'];
 const MAX_ANCHORS = 2_000;
 
 export interface LinkSigns {
@@ -53,13 +55,22 @@ export function linkSigns(anchors: readonly Anchor[], page: URL): LinkSigns {
   const anywhere = none();
   const inMain = none();
   const seen = new Set<string>();
+  // Most links lead to one host.
+  let host = '';
+  let ofHost: LinkGroup | undefined;
   let all = 0;
   for (const { url, inMain: isInMain } of anchors.slice(0, MAX_ANCHORS)) {
-    if (url === undefined || !url.protocol.startsWith('http') || url.pathname === page.pathname) continue;
+    if (url?.href.startsWith('http') !== true) continue;
+    const { pathname, hostname } = url;
+    if (pathname === page.pathname) continue;
+    if (hostname !== host) {
+      host = hostname;
+      ofHost = groupOfHost(hostname);
+    }
     const isNew = isInMain && !seen.has(url.href);
     if (isNew) seen.add(url.href);
     all++;
-    for (const group of groupsOf(url)) {
+    for (const group of groupsOf(pathname, ofHost)) {
       // Posts of other sites say nothing of this one.
       if (group === 'dated' && url.host !== page.host) continue;
       anywhere[group]++;
@@ -69,15 +80,23 @@ export function linkSigns(anchors: readonly Anchor[], page: URL): LinkSigns {
   return { all, anywhere, inMain };
 }
 
-export function groupsOf({ pathname, hostname }: URL): ReadonlySet<LinkGroup> {
-  const groups = new Set<LinkGroup>();
-  for (const segment of pathname.slice(0, 200).toLowerCase().split('/'))
-    for (const group of GROUP.get(segment) ?? []) groups.add(group);
-  if (DATED.test(pathname)) groups.add('dated');
-  const host = HOST_GROUPS.find(([name]) => name.test(hostname));
-  if (host !== undefined) groups.add(host[1]);
-  if (groups.size === 0) groups.add('other');
-  return groups;
+export function leadsTo({ pathname, hostname }: URL): ReadonlySet<LinkGroup> {
+  return new Set(groupsOf(pathname, groupOfHost(hostname)));
+}
+
+function groupOfHost(hostname: string): LinkGroup | undefined {
+  return HOST_GROUPS.find(([name]) => name.test(hostname))?.[1];
+}
+
+function groupsOf(pathname: string, ofHost: LinkGroup | undefined): readonly LinkGroup[] {
+  const groups: LinkGroup[] = [];
+  const add = (group: LinkGroup) => {
+    if (!groups.includes(group)) groups.push(group);
+  };
+  for (const segment of pathname.slice(0, 200).toLowerCase().split('/')) GROUP.get(segment)?.forEach(add);
+  if (DATED.test(pathname) && !pathname.includes(UPLOADS)) add('dated');
+  if (ofHost !== undefined) add(ofHost);
+  return groups.length === 0 ? OTHER : groups;
 }
 
 function none(): Record<LinkGroup, number> {

@@ -66,9 +66,12 @@ const STATE_BEFORE = /(?:^|[\s,.])\p{Lu}{2}\.?,?\s$/u;
 const POST_CODE_HALF = /^[A-Z]?\s\d[A-Z]{2}(?![\p{L}\d])/u;
 const STREET_AFTER =
   /^\p{L}?,?\s(?:(?:[NSEW]\.?\s)?(?:[\p{Lu}\d][\p{L}\d.'-]*\s){1,3}(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Lane|Ln|Dr|Drive|Way|Hwy|Highway|Suite|Plaza|Square|Court|Ct|Parkway|Pkwy|Place|Pl|Terrace|Close|Crescent)(?![\p{L}])|(?:rue|avenue|av\.|boulevard|bd|place|quai|chemin|route)\s)/iu;
+/** Read backwards from the end: most of these fail at their last letter. Forwards they took half of the time of all numbers. */
+const NAMED_STREET_BEFORE =
+  /$(?<=\p{L}(?:straße|strasse|str\.|weg|platz|gasse|allee|straat|laan|gatan|vej|gade|utca|iela),?\s(?:n[.º°]{1,2}\s?|д\.\s?|№\s?)?)/iu;
+const WORD_BEFORE = /$(?<=(\p{L}{3,10})\.?\s)/u;
 const STREET_BEFORE =
-  /(?:\p{L}(?:straße|strasse|str\.|weg|platz|gasse|allee|straat|laan|gatan|vej|gade|utca|iela)|(?:^|[\s,(])(?:via|viale|piazza|corso|calle|c\/|avda\.?|avenida|av\.|plaza|rua|ul\.|ulica|al\.|ул\.|улица|пр\.|просп\.|проспект|rue|avenue|cad\.|sok\.)\s?[\p{L} .'’-]{2,25}),?\s(?:n[.º°]{1,2}\s?|д\.\s?|№\s?)?$/iu;
-const WORD_BEFORE = /(\p{L}{3,10})\.?\s$/u;
+  /(?:^|[\s,(])(?:via|viale|piazza|corso|calle|c\/|avda\.?|avenida|av\.|plaza|rua|ul\.|ulica|al\.|ул\.|улица|пр\.|просп\.|проспект|rue|avenue|cad\.|sok\.)\s?[\p{L} .'’-]{2,25},?\s(?:n[.º°]{1,2}\s?|д\.\s?|№\s?)?$/iu;
 const WORD_AFTER = /^(?:st|nd|rd|th|er|º|\.)?\s?(?:de\s|of\s)?(\p{L}{3,10})(?![\p{L}])/u;
 const EAST_ASIAN_DATE = /^[月월]\s?\d/;
 
@@ -98,7 +101,7 @@ export function numberSigns(given: string): NumberSigns {
     const end = index + number.length;
     const before = text.slice(Math.max(0, index - 40), index);
     const after = text.slice(end, end + 60);
-    if (CURRENCY_BEFORE.test(before.slice(-6)) || CURRENCY_AFTER.test(after.slice(0, 10))) {
+    if (isPrice(before, after)) {
       signs.prices++;
       if (MILLIONS_AFTER.test(after.slice(0, 14))) signs.millions++;
       if (RATE_AFTER.test(after.slice(0, 24))) signs.rates++;
@@ -126,6 +129,17 @@ export function numberSigns(given: string): NumberSigns {
     if (DURATION_AFTER.test(after.slice(0, 12))) signs.durations++;
   }
   return signs;
+}
+
+/** Counts only the amounts with a currency. */
+export function pricesIn(text: string): number {
+  return [...withPlainDigits(text).matchAll(NUMBER)].filter(({ 0: number, index, input }) =>
+    isPrice(input.slice(0, index), input.slice(index + number.length)),
+  ).length;
+}
+
+function isPrice(before: string, after: string): boolean {
+  return CURRENCY_BEFORE.test(before.slice(-6)) || CURRENCY_AFTER.test(after.slice(0, 10));
 }
 
 function isPhone(before: string, rest: string): boolean {
@@ -162,7 +176,10 @@ function isAddress(number: string, before: string, after: string): boolean {
   )
     return true;
   if (before.endsWith('〒') || /^(?:号|番地|丁目)/.test(after)) return true;
-  return number.length <= 5 && (STREET_AFTER.test(after) || STREET_BEFORE.test(before));
+  return (
+    number.length <= 5 &&
+    (STREET_AFTER.test(after) || NAMED_STREET_BEFORE.test(before) || STREET_BEFORE.test(before))
+  );
 }
 
 /** Four digits may be a year, and three may be anything: only with the rest of a code before or behind them. */

@@ -6,7 +6,7 @@ import type { ElementSpan, Walk } from '../parsing/walk.js';
 import { WORD_INDEX, WORDS, type WordGroup } from './kind-words.js';
 import { linkSigns, type LinkSigns } from './link-signs.js';
 import { imageLinksOf, itemsOf, longItemsOf, playersOf, postsOf, stepsOf } from './visible-parts.js';
-import { numberSigns, type NumberSigns } from './numbers.js';
+import { numberSigns, pricesIn, type NumberSigns } from './numbers.js';
 
 /** What a page shows its readers that tells its kind. */
 export interface VisibleSigns {
@@ -100,7 +100,7 @@ export function visibleSigns({
     numbers,
     // Most of a page's text is its main content.
     mainNumbers: mainText.length > MOSTLY * bodyText.length ? numbers : numberSigns(mainText),
-    topPrices: numberSigns(mainText.slice(0, 600)).prices,
+    topPrices: pricesIn(mainText.slice(0, 600)),
     hasTelephoneLink: elements.anchors.some(({ href }) => href?.slice(0, 4).toLowerCase() === 'tel:'),
     hasAddressElement: walk.elements.some(({ element, hidden }) => element.tagName === 'address' && !hidden),
     posts: words.thread < 2 ? 0 : postsOf(walk),
@@ -115,22 +115,18 @@ export function visibleSigns({
     longItems: longItemsOf(blocks, mainText.length),
     imageLinks: imageLinksOf(elements, walk),
     loadedScripts: elements.loadedScripts,
-    isHomeLinked: elements.anchors.some(
-      (anchor) =>
-        anchor.href?.startsWith('#') === false &&
-        anchor.url?.host === url.host &&
-        sameAddress(anchor.url, url) &&
-        WORDS.home.is(anchor.text),
-    ),
-    mainPassword: elements.controls.some(
-      ({ element, hidden, index }) =>
-        !hidden &&
-        element.tagName === 'input' &&
-        main !== undefined &&
-        index > main.index &&
-        index < main.end &&
-        attribute(element, 'type')?.toLowerCase() === 'password',
-    ),
+    isHomeLinked: isHomeLinked(elements, url),
+    mainPassword:
+      elements.asksPassword &&
+      elements.controls.some(
+        ({ element, hidden, index }) =>
+          !hidden &&
+          element.tagName === 'input' &&
+          main !== undefined &&
+          index > main.index &&
+          index < main.end &&
+          attribute(element, 'type')?.toLowerCase() === 'password',
+      ),
   };
 }
 
@@ -143,16 +139,18 @@ function partOf(bodyText: string, mainText: string, most: number): string {
 
 /** Counts a label for each group that it opens with, if little stands beside the phrase. */
 function count(folded: string, counts: readonly Record<WordGroup, number>[]): void {
-  const counted = new Set<WordGroup>();
+  const counted: WordGroup[] = [];
   WORD_INDEX.at(folded, 0, (group, { length }) => {
-    if (folded.length - length > MAX_BESIDE || counted.has(group)) return;
-    counted.add(group);
+    if (folded.length - length > MAX_BESIDE || counted.includes(group)) return;
+    counted.push(group);
     for (const each of counts) each[group]++;
   });
 }
 
+const NO_COUNTS = Object.fromEntries(Object.keys(WORDS).map((group) => [group, 0])) as Counts;
+
 function noCounts(): Record<WordGroup, number> {
-  return Object.fromEntries(Object.keys(WORDS).map((group) => [group, 0])) as Record<WordGroup, number>;
+  return { ...NO_COUNTS };
 }
 
 function labelsOf({ controls }: PageElements, walk: Walk, main: ElementSpan | undefined) {
@@ -197,7 +195,20 @@ function linesOf(blocks: readonly Block[]): readonly string[] {
   return lines;
 }
 
-function sameAddress(a: URL, b: URL): boolean {
-  const path = ({ pathname }: URL) => pathname.replace(/\/(?:index\.\w+)?$/, '');
-  return path(a) === path(b) && a.search === b.search;
+function isHomeLinked({ anchors }: PageElements, page: URL): boolean {
+  const { host, search } = page;
+  const path = pathOf(page);
+  return anchors.some(
+    ({ href, url, text }) =>
+      url?.pathname.startsWith(path) === true &&
+      href?.startsWith('#') === false &&
+      pathOf(url) === path &&
+      url.host === host &&
+      url.search === search &&
+      WORDS.home.is(text),
+  );
+}
+
+function pathOf({ pathname }: URL): string {
+  return pathname.replace(/\/(?:index\.\w+)?$/, '');
 }
