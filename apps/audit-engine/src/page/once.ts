@@ -4,10 +4,14 @@ export function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** Each empties the table of one function that `oncePer` returned. */
 const emptied: (() => void)[] = [];
 
-/** Called before a page is read. What `oncePer` kept of earlier pages is computed again if it is asked for. */
+/** Declares what empties a table when the next page begins. */
+export function emptyPerPage(empty: () => void): void {
+  emptied.push(empty);
+}
+
+/** Called before a page is read. What was kept of earlier pages is computed again if it is asked for. */
 export function beginPage(): void {
   for (const empty of emptied) empty();
 }
@@ -18,7 +22,7 @@ export function beginPage(): void {
  */
 export function oncePer<Of extends object, T>(make: (of: Of) => T): (of: Of) => T {
   let made = new WeakMap<Of, { readonly value: T }>();
-  emptied.push(() => (made = new WeakMap()));
+  emptyPerPage(() => (made = new WeakMap()));
   return (of) => {
     let kept = made.get(of);
     if (kept === undefined) made.set(of, (kept = { value: make(of) }));

@@ -1,16 +1,18 @@
 import parse from 'css-tree/parser';
+import { emptyPerPage } from '../once.js';
 import type { Element } from './parse-document.js';
 
 /** What matters to us is at the beginning of a style. */
 const MAX_CHARACTERS = 500;
-/** Most elements of a page share a few styles. */
-const MAX_KEPT = 1_000;
+/** As many as a page has elements: each style of a page is read once, although several readers ask for it. */
+const MAX_KEPT = 60_000;
 
 /** Values by the name of their property, in lower case. */
 export type Style = ReadonlyMap<string, string>;
 
 const NONE: Style = new Map();
 const kept = new Map<string, Style>();
+emptyPerPage(() => kept.clear());
 
 /**
  * Returns the declarations of an element's `style`; none if the style does not match `about`, which spares the parser
@@ -22,8 +24,32 @@ export function styleOf({ attrs }: Element, about: RegExp): Style {
   const known = kept.get(css);
   if (known !== undefined) return known;
   if (kept.size >= MAX_KEPT) kept.clear();
-  const style = declarationsIn(css);
+  const style = plainDeclarationsIn(css) ?? declarationsIn(css);
   kept.set(css, style);
+  return style;
+}
+
+/** Without strings, functions, comments, escapes and importance. */
+const PLAIN = /^[\w \t\n\r\f:;#%.,+-]*$/;
+const PROPERTY = /^-?[a-z][a-z-]*$/i;
+
+/** Reads a plain style in a tenth of the time of the parser; undefined for any other. */
+function plainDeclarationsIn(css: string): Style | undefined {
+  if (!PLAIN.test(css)) return undefined;
+  const style = new Map<string, string>();
+  for (const declaration of css.split(';')) {
+    const colon = declaration.indexOf(':');
+    const name = declaration.slice(0, Math.max(0, colon)).trim();
+    if (PROPERTY.test(name))
+      style.set(
+        name.toLowerCase(),
+        declaration
+          .slice(colon + 1)
+          .trim()
+          .toLowerCase(),
+      );
+    else if (declaration.trim() !== '') return undefined;
+  }
   return style;
 }
 
