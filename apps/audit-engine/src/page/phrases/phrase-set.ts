@@ -15,7 +15,10 @@ const MAY_HAVE_IDEOGRAPHS = /[\u2e80-\uffff]/;
 /** Finds phrases as whole words in folded text, each in one pass over it. */
 export class PhraseSet {
   readonly entries: readonly Entry[];
-  private readonly byFirst: ReadonlyMap<number, readonly Entry[]>;
+  /** By their first two characters: most words begin none of the phrases. */
+  private readonly byTwo: ReadonlyMap<number, readonly Entry[]>;
+  /** Those of one character. */
+  private readonly shortest: readonly Entry[];
   readonly texts: ReadonlySet<string>;
   /** The texts between spaces, as whole words stand in folded text. */
   readonly paddedTexts: readonly string[];
@@ -27,7 +30,8 @@ export class PhraseSet {
     this.paddedTexts = [...this.texts].map((text) => ` ${text} `);
     // The longest first, because "how much" is more specific than "how".
     const longestFirst = entries.toSorted((a, b) => b.text.length - a.text.length);
-    this.byFirst = Map.groupBy(longestFirst, ({ text }) => text.charCodeAt(0));
+    this.byTwo = Map.groupBy(longestFirst, ({ text }) => keyOf(text, 0));
+    this.shortest = entries.filter(({ text }) => text.length === 1);
   }
 
   static union(sets: readonly PhraseSet[]): PhraseSet {
@@ -78,17 +82,27 @@ export class PhraseSet {
   }
 
   private at(folded: string, at: number): number {
-    const alike = this.byFirst.get(folded.charCodeAt(at));
-    if (alike === undefined) return 0;
-    for (const { text, last, open } of alike) {
-      const end = at + text.length;
-      if (folded.charCodeAt(end - 1) !== last || !folded.startsWith(text, at)) continue;
-      if (open || end === folded.length) return text.length;
-      const next = folded.charCodeAt(end);
-      if (next === SPACE || isIdeograph(next)) return text.length;
-    }
-    return 0;
+    const alike = this.byTwo.get(keyOf(folded, at));
+    const longest = alike === undefined ? 0 : firstAt(alike, folded, at);
+    return longest > 0 ? longest : firstAt(this.shortest, folded, at);
   }
+}
+
+/** Returns the length of the first phrase that stands there; 0 if there is none. */
+function firstAt(entries: readonly Entry[], folded: string, at: number): number {
+  for (const { text, last, open } of entries) {
+    const end = at + text.length;
+    if (folded.charCodeAt(end - 1) !== last || !folded.startsWith(text, at)) continue;
+    if (open || end === folded.length) return text.length;
+    const next = folded.charCodeAt(end);
+    if (next === SPACE || isIdeograph(next)) return text.length;
+  }
+  return 0;
+}
+
+/** Two openings may share a key: what is found is compared in full. */
+function keyOf(text: string, at: number): number {
+  return (31 * text.charCodeAt(at) + text.charCodeAt(at + 1)) | 0;
 }
 
 /** Returns where the next word begins; -1 if there is none. Only words begin a phrase. */
