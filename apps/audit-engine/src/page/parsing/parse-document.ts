@@ -8,14 +8,23 @@ export type Element = DefaultTreeAdapterMap['element'] & { tagEnd?: number | und
 export type ChildNode = DefaultTreeAdapterMap['childNode'];
 export type TextNode = DefaultTreeAdapterMap['textNode'];
 
-/** Parses as browsers do, into a tree without comments and scripts. Throws `HtmlTooComplex`. */
-export function parseDocument(html: string): Document {
+/**
+ * Parses as browsers do, into a tree without comments and scripts; `onTemplate` is told of each template. Throws
+ * `HtmlTooComplex`.
+ */
+export function parseDocument(html: string, onTemplate?: () => void): Document {
   let skipped = 0;
   const parser: Parser<DefaultTreeAdapterMap> = new Parser<DefaultTreeAdapterMap>({
-    treeAdapter: leanTree((attributes) => {
-      const end = tokenizer.endOfTag(attributes);
-      return end === undefined ? undefined : end + skipped;
-    }),
+    treeAdapter: {
+      ...leanTree((attributes) => {
+        const end = tokenizer.endOfTag(attributes);
+        return end === undefined ? undefined : end + skipped;
+      }),
+      setTemplateContent(template, content) {
+        onTemplate?.();
+        defaultTreeAdapter.setTemplateContent(template, content);
+      },
+    },
   });
   const tokenizer = new PageTokenizer(parser.options, parser);
   parser.tokenizer = tokenizer;
