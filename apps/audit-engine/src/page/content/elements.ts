@@ -78,6 +78,8 @@ class Collected {
   readonly blockingScripts: Spot[] = [];
   /** Scripts, styles and frames that are loaded over http, with their addresses. */
   readonly insecureLoads: Labelled[] = [];
+  /** Whether an address element is shown. */
+  hasAddress = false;
   /** Whether a field for a password is shown. */
   asksPassword = false;
   mainUnderNosnippet = false;
@@ -193,6 +195,9 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
       case 'input':
         found.controls.push(span);
         if (!span.hidden && at('type')?.toLowerCase() === 'password') found.asksPassword = true;
+        break;
+      case 'address':
+        if (!span.hidden) found.hasAddress = true;
         break;
       case 'iframe':
         found.controls.push(span);

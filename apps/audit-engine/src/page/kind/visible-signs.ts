@@ -102,7 +102,7 @@ export function visibleSigns({
     mainNumbers: mainText.length > MOSTLY * bodyText.length ? numbers : numberSigns(mainText),
     topPrices: pricesIn(mainText.slice(0, 600)),
     hasTelephoneLink: elements.anchors.some(({ href }) => href?.slice(0, 4).toLowerCase() === 'tel:'),
-    hasAddressElement: walk.elements.some(({ element, hidden }) => element.tagName === 'address' && !hidden),
+    hasAddressElement: elements.hasAddress,
     posts: words.thread < 2 ? 0 : postsOf(walk),
     players: playersOf(walk, main, words.viewer > 0),
     steps: stepsOf(blocks),

@@ -33,40 +33,37 @@ export function measureWords(text: string): number {
   let words = 0;
   let ideographs = 0;
   let unspaced = 0;
-  for (let at = 0; at < text.length;) {
-    const kind = kindAt(text, at);
+  const { length } = text;
+  // An import is looked up at each use.
+  const known = KNOWN_KINDS;
+  let at = 0;
+  while (at < length) {
+    let unit = text.charCodeAt(at++);
+    // Inlined for speed: this runs over all text several times, and calls would take half as long again.
+    let kind = known[unit]! || characterKind(unit);
     if (kind === LETTER) {
       words++;
-      at = endOfWord(text, at);
-      continue;
-    }
-    if (kind === IDEOGRAPH) ideographs++;
+      for (let goesOn = true; goesOn;) {
+        // The letters of a word.
+        unit = SPACE;
+        while (at < length) {
+          unit = text.charCodeAt(at);
+          kind = known[unit]! || characterKind(unit);
+          if (kind !== LETTER) break;
+          at++;
+        }
+        // Most words end at a space.
+        goesOn =
+          unit !== SPACE &&
+          JOINERS.has(unit) &&
+          at + 1 < length &&
+          characterKind(text.charCodeAt(at + 1)) === LETTER;
+        if (goesOn) at++;
+      }
+    } else if (kind === IDEOGRAPH) ideographs++;
     else if (kind === UNSPACED) unspaced++;
-    at++;
   }
   return words + ideographs / IDEOGRAPHS_PER_WORD + unspaced / UNSPACED_PER_WORD;
-}
-
-/** Loops over the letters of a word take half of the time of one loop over all characters. */
-function endOfWord(text: string, from: number): number {
-  let at = from;
-  do {
-    at++;
-    while (at < text.length && kindAt(text, at) === LETTER) at++;
-  } while (
-    at + 1 < text.length &&
-    // Most words end at a space.
-    text.charCodeAt(at) !== SPACE &&
-    JOINERS.has(text.charCodeAt(at)) &&
-    kindAt(text, at + 1) === LETTER
-  );
-  return at;
-}
-
-function kindAt(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
-  const known = KNOWN_KINDS[unit] ?? 0;
-  return known === 0 ? characterKind(unit) : known;
 }
 
 /** True for mostly Chinese or Japanese text, whose characters are twice as wide and carry twice as much. */
