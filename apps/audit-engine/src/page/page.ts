@@ -71,7 +71,7 @@ export interface Page {
   readonly language: string | undefined;
   /** Undefined for a language without known phrases; checks that need them are not applicable then. */
   readonly phrases: Phrases | undefined;
-  /** The kind that it is judged by. */
+  /** The kind whose weights count, and how far. */
   readonly likely: LikelyKind;
   /** What it is for, with the reasons. */
   readonly kind: KindOfPage;

@@ -187,12 +187,14 @@ export function kindOf(page: Page): KindRule {
   return KINDS[page.kind.kind];
 }
 
-/** Returns how far a check makes sense for a page, by its kind and its size: from 0, not at all, to 1. */
+/**
+ * Returns how far a check makes sense for a page, by its kind and its size: from 0, not at all, to 1. A page that is hardly of
+ * its kind is judged in part as one of no kind.
+ */
 export function relevanceOf(check: Check, page: Page): number {
-  const relevance = check.relevance?.(page) ?? 1;
   const { kind, strength } = page.likely;
-  const share = KINDS[kind].shares.get(check.id);
-  return share === undefined ? relevance : Math.min(relevance, 1 - strength * (1 - share));
+  const asked = (of: PageKind) => KINDS[of].shares.get(check.id) ?? 1;
+  return Math.min(check.relevance?.(page) ?? 1, strength * asked(kind) + (1 - strength) * asked('other'));
 }
 
 function without(

@@ -31,7 +31,7 @@ interface Judged extends KindVerdict {
   readonly seen: number;
 }
 
-/** The kind that a page is judged by: its own, or the one that a page of no clear kind looks most like. */
+/** The kind whose weights count: that of the page, or the one that a page of no clear kind looks most like. */
 export interface LikelyKind {
   readonly kind: PageKind;
   /** From 0, hardly, to 1, in full. */
@@ -84,7 +84,7 @@ export function kindFrom(judged: readonly Judged[]): KindVerdict {
   return { kind: first.kind, sure: first.sure, why: first.why };
 }
 
-/** Returns what a page is judged by, so that no word makes it another page at once. */
+/** Returns the kind whose weights count. They count in part for a page that is hardly of it, so that no word costs a step. */
 export function likelyFrom(judged: readonly Judged[]): LikelyKind {
   const first = surestOf(judged);
   if (first === undefined) return { kind: 'other', strength: 1 };

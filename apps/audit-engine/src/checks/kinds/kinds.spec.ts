@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkOf, pageOf } from '../../../test-support/page-of.js';
+import { kindOf, relevanceOf } from './kinds.js';
+
+const AUTHOR = checkOf('geo.entity.author');
+const CONTACT = '<p>Call +44 113 200 0000.</p>';
+const doorway = (title: string) =>
+  pageOf(
+    `<!doctype html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1>${CONTACT}</body></html>`,
+    {
+      url: 'https://site.example/leeds',
+    },
+  );
+
+describe('a page that is hardly of its kind', () => {
+  const page = doorway('Plumber in Leeds');
+
+  it('is judged by its kind in part', () => {
+    expect(page.likely.kind).toBe('local_business');
+    expect(page.likely.strength).toBeGreaterThan(0);
+    expect(page.likely.strength).toBeLessThan(1);
+    expect(relevanceOf(checkOf('aeo.format.lists'), page)).toBeCloseTo(1 - page.likely.strength, 5);
+  });
+
+  it('is asked for nothing that neither its kind nor a page of no kind is asked for', () => {
+    expect(relevanceOf(AUTHOR, page)).toBe(0);
+  });
+});
+
+describe('a page of a plain kind', () => {
+  it('is asked for what its kind is asked for', () => {
+    const page = pageOf('<p>text</p>', { kind: 'article' });
+    expect(kindOf(page).add).toBe('Article');
+    expect(relevanceOf(AUTHOR, page)).toBe(1);
+  });
+});
