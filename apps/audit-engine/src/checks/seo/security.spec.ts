@@ -6,6 +6,7 @@ const sent = (name: string, value: string | readonly string[]) => ({ headers: { 
 describeCheck('seo.security.hsts', [
   ['a year', page, 1, sent('strict-transport-security', 'max-age=31536000; includeSubDomains')],
   ['a quoted age', page, 1, sent('strict-transport-security', 'includeSubDomains; max-age="600"')],
+  ['an empty header', page, 0, sent('strict-transport-security', ' ')],
   ['an age of 0, which ends it', page, 0, sent('strict-transport-security', 'max-age=0')],
   ['two headers, of which the first counts', page, 0, sent('strict-transport-security', ['x', 'max-age=9'])],
   ['none', page, 0],
@@ -22,6 +23,7 @@ describeCheck('seo.security.csp', [
 
 describeCheck('seo.security.nosniff', [
   ['the header', page, 1, sent('x-content-type-options', 'NoSniff')],
+  ['an empty header', page, 0, sent('x-content-type-options', '')],
   ['another value first', page, 0, sent('x-content-type-options', ['none', 'nosniff'])],
   ['none', page, 0],
 ]);

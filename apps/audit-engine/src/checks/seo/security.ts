@@ -33,9 +33,7 @@ export const SECURITY = inDimension('security', [
         headerLines(page.source.headers, 'content-security-policy').some((line) => line.trim() !== '') ||
           (metaContent(page, 'content-security-policy') ?? '') !== '',
       ),
-    evidence: (page) => [
-      `Content-Security-Policy: ${headerOf(page, 'content-security-policy').trim() || 'empty'}`,
-    ],
+    evidence: (page) => [`Content-Security-Policy: ${headerOf(page, 'content-security-policy')}`],
   },
   {
     id: 'seo.security.nosniff',
@@ -54,7 +52,8 @@ export const SECURITY = inDimension('security', [
 ]);
 
 function headerOf(page: Page, name: string): string {
-  return headerLines(page.source.headers, name).join(', ') || 'missing';
+  const lines = headerLines(page.source.headers, name);
+  return lines.length === 0 ? 'missing' : lines.join(', ').trim() || 'empty';
 }
 
 /** Browsers read the first header of that name only (RFC 6797 section 8.1). */

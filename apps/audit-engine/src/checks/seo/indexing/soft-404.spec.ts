@@ -46,6 +46,7 @@ describeCheck(
 );
 
 describeCheck(ID, [
+  ['an error page without a title', '<h1>404</h1>', 0],
   ['a product that is gone by its name', gone('en', 'Kebne 1 is no longer available'), 0],
   ['a filled job with its text', job('This position has been filled.'), 0, JOB],
   ['a job without applications', job('No longer accepting applications'), 0, JOB],

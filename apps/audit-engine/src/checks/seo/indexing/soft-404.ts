@@ -33,7 +33,7 @@ export const SOFT_404: Omit<Check, 'dimension'> = {
     const notice = isErrorPage(page) ? undefined : noticeOf(page);
     if (notice !== undefined) return [notice.text, `status ${page.source.status}`];
     return [
-      `title: ${titleOf(page)}`,
+      titleOf(page) === '' ? 'no title' : `title: ${titleOf(page)}`,
       h1Of(page) === '' ? 'no h1' : `h1: ${h1Of(page)}`,
       `${page.bodyWords} words`,
     ];
