@@ -179,6 +179,9 @@ describe('the kind of a page', () => {
     ['a text about contact lenses', 'article', '/contact-lenses', `<p>${words(450)}</p>`],
     ['a text about a search', 'article', '/search-for-gold', `<p>${words(450)}</p>`],
     ['a text about roses', 'article', '/roses', `<p>${words(450)}</p>`],
+    ['a policy with its language in the address', 'legal', '/privacy/en', `<p>${words(40)}</p>`],
+    ['a policy with a query', 'legal', '/policies/cookies?view=whole', `<p>${words(40)}</p>`],
+    ['a term of a glossary', 'other', '/terms/luff', `<p>${words(40)}</p>`],
   ])('is what %s is', (_what, kind, path, html) => {
     expect(kindAt(path, titled('Roses and boats', html))).toBe(kind);
   });

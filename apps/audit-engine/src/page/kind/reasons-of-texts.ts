@@ -157,9 +157,11 @@ export const REASONS_OF_TEXTS = {
   },
   legal: (page: JudgedPage): Reason[] => {
     const site = page.isRoot ? 0.3 : 1;
-    // The term of a glossary is at /terms/luff.
-    const addressed = LEGAL_IN_SEGMENT.test(page.segments.at(-1) ?? '') || page.inPath(LEGAL_SEGMENT);
-    const confirmed = page.signs.visible.words.legalText > 1 || addressed ? 1 : 0.5;
+    const isAddressed = page.segments.some(
+      (segment) =>
+        LEGAL_IN_SEGMENT.test(segment) && !(segment === 'terms' && BELOW_TERMS.test(page.signs.url.pathname)),
+    );
+    const confirmed = page.signs.visible.words.legalText > 1 || isAddressed ? 1 : 0.5;
     return [
       reason(0.75, page.titled('legal') ? site : 0, 'Its title is that of terms or of a policy.'),
       reason(0.35, page.mentions('legal') ? site * confirmed : 0, 'Its title mentions terms or a policy.'),
@@ -168,7 +170,7 @@ export const REASONS_OF_TEXTS = {
         ramp(page.signs.visible.words.legalText, 2, 6) * page.prose * site,
         'Its text is that of terms or of a policy.',
       ),
-      reason(0.53, addressed ? site : 0, 'Its address is that of terms or of a policy.'),
+      reason(0.53, isAddressed ? site : 0, 'Its address is that of terms or of a policy.'),
     ];
   },
 };
@@ -183,6 +185,7 @@ const DOCS_HOST = /^(?:docs?|developers?|api|reference|help|support|man|wiki)\.|
 const DOCS_SEGMENT =
   /^(?:docs?|documentation|reference|api-reference|manual|javadoc|apidocs|man|kb|handbook)$/;
 const VERSION_SEGMENT = /^(?:latest|stable|v?\d+\.[\dx][\w.]*)$/;
-const LEGAL_SEGMENT = /^(?:legal|policies)$/;
+/** The term of a glossary is at /terms/luff. */
+const BELOW_TERMS = /\/terms\/[^/]/i;
 const LEGAL_IN_SEGMENT =
   /^(?=.{1,40}$).*(?:privacy|terms|legal|datenschutz|\bagb\b|\bcg[uv]\b|imprint|impressum|conditions|polic(?:y|ies)|disclaimer|cookies|guidelines|rgpd|gdpr|mentions|privacidad|privacidade|polityka|regulamin)/;
