@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Check } from '../src/checks/check.js';
 import type { Page } from '../src/page/page.js';
+import { FINE } from '../src/scoring/issues.js';
 import { applied } from '../src/scoring/score-engine.js';
 import { checkOf, pageOf, type PageOptions } from './page-of.js';
 
@@ -21,9 +22,6 @@ export function describeCheck(id: string, rows: readonly CheckCase[]): void {
     );
   });
 }
-
-/** From here on a check raises no issue. */
-const FINE = 0.9;
 
 function expectWords({ problem, problemOf, evidence }: Check, page: Page): void {
   const title = problemOf?.(page) ?? problem;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { FINE } from '../src/scoring/issues.js';
 import { checkOf, pageOf, scoreOf, type PageOptions } from './page-of.js';
 
 /**
@@ -24,9 +25,6 @@ export function page(
 ): LighthouseCase {
   return { what, html, options, passes, otherwise };
 }
-
-/** From this score on a check raises no issue. */
-const FINE = 0.9;
 
 /** Declares a test for each case of an audit. Our verdict is that of all these checks together. */
 export function describeAudit(

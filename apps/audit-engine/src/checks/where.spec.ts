@@ -4,12 +4,10 @@ import { corpusPageOf } from '../../test-support/corpus/findings.js';
 import { body, described, head, main } from '../../test-support/describe-check.js';
 import { checkOf, pageOf, scoreOf, words } from '../../test-support/page-of.js';
 import type { Page } from '../page/page.js';
+import { FINE } from '../scoring/issues.js';
 import { applied } from '../scoring/score-engine.js';
 import { CATALOGUE } from './catalogue.js';
 import type { Check } from './check.js';
-
-/** From here on a check raises no issue. */
-const FINE = 0.9;
 
 /** The checks that judge nothing of the HTML, or all of it together. */
 const NO_POSITION: Readonly<Record<string, string>> = {

@@ -4,8 +4,8 @@ import { engineScore, weightedMean, type Measured } from './score-engine.js';
 import { overallOf, type EngineScores } from './overall.js';
 import { severityOf } from './severity.js';
 
-/** From this score on a check is no issue. */
-const FINE = 0.9;
+/** From this score on a check raises no issue. */
+export const FINE = 0.9;
 /** A check that makes less sense for the page finds nothing worth a fix. */
 const RELEVANT = 0.5;
 /** More would not be read; the checks of the dimensions tell all. */

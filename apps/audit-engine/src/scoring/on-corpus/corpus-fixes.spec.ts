@@ -11,11 +11,10 @@ import { SEO_FIXES } from '../../../test-support/corpus/fixes/seo-fixes.js';
 import { checkOf } from '../../../test-support/page-of.js';
 import { CATALOGUE } from '../../checks/catalogue.js';
 import type { Page } from '../../page/page.js';
+import { FINE } from '../issues.js';
 import { applied, engineScore, measureAll } from '../score-engine.js';
 
 const FIXES: readonly Fix[] = [...SEO_FIXES, ...AEO_FIXES, ...GEO_FIXES];
-/** From here on a check raises no issue. */
-const FINE = 0.9;
 /** Of 100 points: a line that a fix adds thins out what is counted by the word. */
 const EPSILON = 0.05;
 

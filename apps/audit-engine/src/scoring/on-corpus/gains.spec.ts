@@ -9,14 +9,13 @@ import { SEO_FIXES } from '../../../test-support/corpus/fixes/seo-fixes.js';
 import { CATALOGUE } from '../../checks/catalogue.js';
 import type { Page } from '../../page/page.js';
 import { auditReport } from '../audit-report.js';
+import { FINE } from '../issues.js';
 import { overallOf } from '../overall.js';
 import { engineScore, measureAll } from '../score-engine.js';
 
 const FIXES: ReadonlyMap<string, Fix> = new Map(
   [...SEO_FIXES, ...AEO_FIXES, ...GEO_FIXES].map((fix) => [fix.check, fix]),
 );
-/** From here on a check raises no issue. */
-const FINE = 0.9;
 
 /** Points of its engine that a repair may move beside what it repairs: a line more is a few words more. */
 const HARDLY = 0.1;
