@@ -45,7 +45,7 @@ export class PhraseSet {
 
   /** Returns the length of the longest phrase anywhere in the folded text; 0 if there is none. */
   longestIn(folded: string): number {
-    const isSpaced = !MAY_HAVE_IDEOGRAPHS.test(folded);
+    const isSpaced = hasSpacedWords(folded);
     let longest = 0;
     for (let at = 0; at !== -1; at = nextWord(folded, at, isSpaced))
       longest = Math.max(longest, this.at(folded, at));
@@ -62,7 +62,7 @@ export class PhraseSet {
   }
 
   isInFolded(folded: string): boolean {
-    const isSpaced = !MAY_HAVE_IDEOGRAPHS.test(folded);
+    const isSpaced = hasSpacedWords(folded);
     for (let at = 0; at !== -1; at = nextWord(folded, at, isSpaced)) if (this.at(folded, at) > 0) return true;
     return false;
   }
@@ -105,8 +105,13 @@ function keyOf(text: string, at: number): number {
   return (31 * text.charCodeAt(at) + text.charCodeAt(at + 1)) | 0;
 }
 
+/** Returns whether only spaces part the words of a folded text. */
+export function hasSpacedWords(folded: string): boolean {
+  return !MAY_HAVE_IDEOGRAPHS.test(folded);
+}
+
 /** Returns where the next word begins; -1 if there is none. Only words begin a phrase. */
-function nextWord(folded: string, at: number, isSpaced: boolean): number {
+export function nextWord(folded: string, at: number, isSpaced: boolean): number {
   // Where all words are spaced, the next one is found at once.
   if (isSpaced) return folded.indexOf(' ', at) + 1 || -1;
   for (let next = at + 1; next < folded.length; next++) if (beginsWord(folded, next)) return next;
