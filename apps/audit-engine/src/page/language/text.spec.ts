@@ -40,6 +40,23 @@ describe('words', () => {
     );
   });
 
+  it('are what is left of a folded text, with one space between them', () => {
+    const part = fc.oneof(
+      fc.constantFrom(...'aÉ1.’-。, 水かน้ー々🌱', '𠮷', '𝐀', '\ud800', '\udc00'),
+      fc.string(),
+    );
+    const text = fc.array(part, { maxLength: 20 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, (each) => {
+        const folded = foldText(each);
+        const plain = each.normalize('NFKC').toLowerCase();
+        expect(folded).toBe((plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' '));
+        expect(foldText(folded)).toBe(folded);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('that carry meaning leave out the others', () => {
     expect([...contentWords('The pumps and the valves of a garden')]).toEqual(['pumps', 'valves', 'garden']);
   });
