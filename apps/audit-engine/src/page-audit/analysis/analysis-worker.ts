@@ -13,7 +13,7 @@ export type AnalysisWork =
 
 /**
  * A page lives for one analysis. V8 takes some of its objects for long-lived, which keep whole pages until a full
- * collection: the large page of the bench took 17 to 21 ms instead of 15.
+ * collection: the large page of the bench took 17 to 21 ms instead of 15. The flag holds for the whole process.
  */
 setFlagsFromString('--no-allocation-site-pretenuring');
 

@@ -43,8 +43,8 @@ export function measureWords(text: string): number {
     let kind = known[unit]! || characterKind(unit);
     if (kind === LETTER) {
       words++;
-      for (let goesOn = true; goesOn;) {
-        // The letters of a word.
+      let isJoined: boolean;
+      do {
         unit = SPACE;
         while (at < length) {
           unit = text.charCodeAt(at);
@@ -53,13 +53,13 @@ export function measureWords(text: string): number {
           at++;
         }
         // Most words end at a space.
-        goesOn =
+        isJoined =
           unit !== SPACE &&
           JOINERS.has(unit) &&
           at + 1 < length &&
           characterKind(text.charCodeAt(at + 1)) === LETTER;
-        if (goesOn) at++;
-      }
+        if (isJoined) at++;
+      } while (isJoined);
     } else if (kind === IDEOGRAPH) ideographs++;
     else if (kind === UNSPACED) unspaced++;
   }
