@@ -8,7 +8,7 @@ import {
 } from '#contracts/audit/audits';
 import { CATALOGUE } from '../checks/catalogue.js';
 import type { Check } from '../checks/check.js';
-import { isShell } from '../page/kind/shell-signs.js';
+import { isShell } from '../page/kind/signs/shell-signs.js';
 import type { Spot } from '../page/content/positions.js';
 import type { Page } from '../page/page.js';
 import { AI_CRAWLERS_VERSION } from '../robots/ai-crawlers.js';

@@ -4,7 +4,7 @@ import { mainObjectOf } from '../checks/kinds/main-object.js';
 import { kindsOf } from '../page/structured-data/schema-types.js';
 import { unknownNames } from '../checks/schema/names/schema-names.js';
 import { judgeSchemas } from '../checks/schema/schema-rules.js';
-import { isShell } from '../page/kind/shell-signs.js';
+import { isShell } from '../page/kind/signs/shell-signs.js';
 import { noindexFor } from '../checks/crawling/robots-directives.js';
 import { belongsOutside } from '../checks/seo/indexing/search-results.js';
 import { accessOf } from '../page/robots-response.js';

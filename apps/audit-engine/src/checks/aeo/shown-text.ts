@@ -1,5 +1,5 @@
-import { WORDS, type WordGroup } from '../../page/kind/kind-words.js';
-import type { VisibleSigns } from '../../page/kind/visible-signs.js';
+import { WORDS, type WordGroup } from '../../page/kind/words/kind-words.js';
+import type { VisibleSigns } from '../../page/kind/signs/visible-signs.js';
 import type { Page } from '../../page/page.js';
 import { foldText } from '../../page/language/fold-text.js';
 import { primaryLanguage } from '../../page/language/language.js';

@@ -1,7 +1,7 @@
 import type { Control } from '../../page/content/controls.js';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
-import { WORDS } from '../../page/kind/kind-words.js';
+import { WORDS } from '../../page/kind/words/kind-words.js';
 import { attribute, parentOf } from '../../page/parsing/html-nodes.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 

@@ -2,7 +2,7 @@ import type { PageKind } from '#contracts/audit/page-kinds';
 import type { Page } from '../../page/page.js';
 import { ramp } from '../../page/ramp.js';
 import type { Check } from '../check.js';
-import { ENOUGH_WORDS, isShell, shellSigns } from '../../page/kind/shell-signs.js';
+import { ENOUGH_WORDS, isShell, shellSigns } from '../../page/kind/signs/shell-signs.js';
 import { foundOr, spotOf } from '../where.js';
 import { counted } from '../wording.js';
 

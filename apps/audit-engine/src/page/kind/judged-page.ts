@@ -2,10 +2,10 @@ import { foldText } from '../language/fold-text.js';
 import { ramp } from '../ramp.js';
 import type { SchemaNode } from '../structured-data/schema-node.js';
 import { kindsOf } from '../structured-data/schema-types.js';
-import { WORD_INDEX, type WordGroup } from './kind-words.js';
-import { leadsTo, type LinkGroup } from './link-signs.js';
+import { WORD_INDEX, type WordGroup } from './words/kind-words.js';
+import { leadsTo, type LinkGroup } from './signs/link-signs.js';
 import { reason, type Reason } from './reason.js';
-import type { VisibleSigns } from './visible-signs.js';
+import type { VisibleSigns } from './signs/visible-signs.js';
 
 const PARTS = /[|–—·:«»()]|\s-\s/;
 /** What no home page has as its title, whatever links lead to it. */

@@ -2,10 +2,10 @@ import type { PageKind } from '#contracts/audit/page-kinds';
 import { isErrorLabel } from '../phrases/error-page.js';
 import { JudgedPage, type KindSigns } from './judged-page.js';
 import type { Reason } from './reason.js';
-import { REASONS_OF_GOODS } from './reasons-of-goods.js';
-import { REASONS_OF_OFFERS } from './reasons-of-offers.js';
-import { REASONS_OF_SITES } from './reasons-of-sites.js';
-import { REASONS_OF_TEXTS } from './reasons-of-texts.js';
+import { REASONS_OF_GOODS } from './reasons/goods.js';
+import { REASONS_OF_OFFERS } from './reasons/offers.js';
+import { REASONS_OF_SITES } from './reasons/sites.js';
+import { REASONS_OF_TEXTS } from './reasons/texts.js';
 import { ramp } from '../ramp.js';
 
 /** `other` has no reasons: a page is that where no kind is sure enough. */

@@ -1,4 +1,4 @@
-import { phraseSet } from '../phrases/phrase-set.js';
+import { phraseSet } from '../../phrases/phrase-set.js';
 
 /** Words of pages that offer something: goods, work, places, dates. */
 export const WORDS_OF_OFFERS = {

@@ -1,9 +1,9 @@
-import { PhraseIndex } from '../phrases/phrase-index.js';
-import { WORDS_OF_FACTS } from './words-of-facts.js';
-import { WORDS_OF_OFFERS } from './words-of-offers.js';
-import { WORDS_OF_SITES } from './words-of-sites.js';
-import { WORDS_OF_TEXTS } from './words-of-texts.js';
-import { WORDS_OF_WORK } from './words-of-work.js';
+import { PhraseIndex } from '../../phrases/phrase-index.js';
+import { WORDS_OF_FACTS } from './facts.js';
+import { WORDS_OF_OFFERS } from './offers.js';
+import { WORDS_OF_SITES } from './sites.js';
+import { WORDS_OF_TEXTS } from './texts.js';
+import { WORDS_OF_WORK } from './work.js';
 
 /**
  * Words that pages of a kind show, in any language: on buttons, above parts, or near numbers. A page shows them to its

@@ -1,4 +1,4 @@
-import { phraseSet } from '../phrases/phrase-set.js';
+import { phraseSet } from '../../phrases/phrase-set.js';
 
 /** The same for work and learning: what a job asks and pays, what a course teaches, how to begin. */
 export const WORDS_OF_WORK = {

@@ -1,4 +1,4 @@
-import { phraseSet } from '../phrases/phrase-set.js';
+import { phraseSet } from '../../phrases/phrase-set.js';
 
 /** Words of pages that are read. */
 export const WORDS_OF_TEXTS = {

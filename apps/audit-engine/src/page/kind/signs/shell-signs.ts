@@ -1,9 +1,9 @@
-import { foldText } from '../language/fold-text.js';
-import { countWords } from '../language/words.js';
-import { oncePer } from '../once.js';
-import type { PageElements } from '../content/elements.js';
-import { ANY_LANGUAGE } from '../phrases/any-language.js';
-import type { PhraseSet } from '../phrases/phrase-set.js';
+import { foldText } from '../../language/fold-text.js';
+import { countWords } from '../../language/words.js';
+import { oncePer } from '../../once.js';
+import type { PageElements } from '../../content/elements.js';
+import { ANY_LANGUAGE } from '../../phrases/any-language.js';
+import type { PhraseSet } from '../../phrases/phrase-set.js';
 
 /** What of a page tells whether it is a shell. */
 export interface WithText {

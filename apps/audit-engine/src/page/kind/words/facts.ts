@@ -1,4 +1,4 @@
-import { phraseSet } from '../phrases/phrase-set.js';
+import { phraseSet } from '../../phrases/phrase-set.js';
 
 /**
  * Words of the facts that people look for: what a thing costs, where and when it is to be had. In English, German, French,

@@ -1,4 +1,4 @@
-import type { Anchor } from '../content/anchors.js';
+import type { Anchor } from '../../content/anchors.js';
 
 /** What links lead to, as their addresses say in the names that shops, forums and blogs give to their parts. */
 const SEGMENTS = {

@@ -1,7 +1,7 @@
-import { attribute } from '../parsing/html-nodes.js';
-import type { Block } from '../content/blocks.js';
-import type { PageElements } from '../content/elements.js';
-import type { ElementSpan, Walk } from '../parsing/walk.js';
+import { attribute } from '../../parsing/html-nodes.js';
+import type { Block } from '../../content/blocks.js';
+import type { PageElements } from '../../content/elements.js';
+import type { ElementSpan, Walk } from '../../parsing/walk.js';
 
 /** Parts that hold one post of a person, as forums name them. */
 const POST =

@@ -1,4 +1,4 @@
-import { phraseSet } from '../phrases/phrase-set.js';
+import { phraseSet } from '../../phrases/phrase-set.js';
 
 /** Words of pages about people, places, or the site itself. */
 export const WORDS_OF_SITES = {

@@ -1,6 +1,6 @@
-import { ramp } from '../ramp.js';
-import type { JudgedPage } from './judged-page.js';
-import { reason, type Reason } from './reason.js';
+import { ramp } from '../../ramp.js';
+import type { JudgedPage } from '../judged-page.js';
+import { reason, type Reason } from '../reason.js';
 
 /** Reasons to take a page for a text to read, whatever it is about. What tells more of the text comes on top of them. */
 function text(page: JudgedPage, of: number): Reason[] {

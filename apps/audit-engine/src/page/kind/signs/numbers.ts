@@ -1,5 +1,5 @@
-import { foldText, withPlainDigits } from '../language/fold-text.js';
-import { isMonth } from '../statements/written-dates.js';
+import { foldText, withPlainDigits } from '../../language/fold-text.js';
+import { isMonth } from '../../statements/written-dates.js';
 
 /** What the numbers in a text are: each is looked at with a few characters before and after it. */
 export interface NumberSigns {

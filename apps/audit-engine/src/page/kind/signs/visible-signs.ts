@@ -1,9 +1,9 @@
-import { attribute } from '../parsing/html-nodes.js';
-import type { Block } from '../content/blocks.js';
-import type { PageElements } from '../content/elements.js';
-import { foldText } from '../language/fold-text.js';
-import type { ElementSpan, Walk } from '../parsing/walk.js';
-import { WORD_INDEX, WORDS, type WordGroup } from './kind-words.js';
+import { attribute } from '../../parsing/html-nodes.js';
+import type { Block } from '../../content/blocks.js';
+import type { PageElements } from '../../content/elements.js';
+import { foldText } from '../../language/fold-text.js';
+import type { ElementSpan, Walk } from '../../parsing/walk.js';
+import { WORD_INDEX, WORDS, type WordGroup } from '../words/kind-words.js';
 import { linkSigns, type LinkSigns } from './link-signs.js';
 import { imageLinksOf, itemsOf, longItemsOf, playersOf, postsOf, stepsOf } from './visible-parts.js';
 import { numberSigns, pricesIn, type NumberSigns } from './numbers.js';

@@ -1,6 +1,6 @@
-import { ramp } from '../ramp.js';
-import type { JudgedPage } from './judged-page.js';
-import { reason, type Reason } from './reason.js';
+import { ramp } from '../../ramp.js';
+import type { JudgedPage } from '../judged-page.js';
+import { reason, type Reason } from '../reason.js';
 
 /** Reasons to take a page for one that offers a place or a date: a job, a course, an event. */
 export const REASONS_OF_OFFERS = {
