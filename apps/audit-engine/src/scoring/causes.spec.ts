@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { body, head, link, main, meta, schema } from '../../test-support/describe-check.js';
+import { pageOf, words, type PageOptions } from '../../test-support/page-of.js';
+import { causesOf, isKeptOut } from './causes.js';
+
+const TEXT = main(`<p>${words(300)}</p>`);
+const OFFER = { '@type': 'Offer', price: 5, priceCurrency: 'EUR' };
+const PRODUCT = { '@type': 'Product', name: 'Hose', offers: OFFER };
+const MAIN_MARKUP = ['seo.schema.required_props', 'aeo.schema.answer_types', 'aeo.schema.publisher'];
+const noindex = (name: string) => meta(name, 'noindex');
+const broken = (text: string) => head(`<script type="application/ld+json">${text}</script>`);
+const marked = (...objects: readonly object[]) => head(objects.map(schema).join(''));
+
+/** Of a product page, unless the options say another kind. */
+function causeOf(id: string, html: string, options: PageOptions = {}) {
+  const causes = causesOf(pageOf(html, { kind: 'product', ...options }));
+  return causes.find(({ named }) => named[0] === id);
+}
+
+type Row = readonly [id: string, what: string, html: string, options?: PageOptions];
+const rowOf = ([id, what, html, options]: Row) => ({ id, what, html, options });
+
+describe('a cause of several findings', () => {
+  it.each(
+    (
+      [
+        ['seo.index.noindex', 'noindex for all', head(noindex('robots'))],
+        ['seo.index.robots_allowed', 'a ban of all', TEXT, { robots: 'User-agent: *\nDisallow: /' }],
+        ['seo.content.text_in_html', 'a page of 49 words', main(`<p>${words(48)} end</p>`)],
+        [
+          'seo.content.text_in_html',
+          'a page of scripts',
+          body(`<div id="root"></div><noscript>${words(60)}</noscript><script src="/app.js"></script>`),
+        ],
+        ['seo.schema.valid_json', 'a block that can not be read', broken('{')],
+        ['seo.schema.known_names', 'a type in the wrong case', marked({ ...PRODUCT, '@type': 'product' })],
+        [
+          'seo.schema.valid_values',
+          'a wrong value',
+          marked({ ...PRODUCT, offers: { ...OFFER, price: 'five' } }),
+        ],
+      ] satisfies readonly Row[]
+    ).map(rowOf),
+  )('is $id for $what', ({ id, html, options }) => {
+    expect(causeOf(id, html, options)).toBeDefined();
+  });
+
+  it.each(
+    (
+      [
+        ['seo.index.noindex', 'noindex for one of the large ones', head(noindex('bingbot'))],
+        [
+          'seo.index.robots_allowed',
+          'a ban of another crawler',
+          TEXT,
+          { robots: 'User-agent: GPTBot\nDisallow: /' },
+        ],
+        ['seo.index.robots_allowed', 'a robots.txt that is not known', TEXT, { robots: 'unreached' }],
+        ['seo.content.text_in_html', 'a page with a text', TEXT],
+        ['seo.schema.valid_json', 'markup that can be read', marked(PRODUCT)],
+        ['seo.schema.known_names', 'the wrong case of another type', marked(PRODUCT, { '@type': 'recipe' })],
+        ['seo.schema.known_names', 'a mistyped property', marked({ ...PRODUCT, nmae: 'Hose' })],
+        ['seo.schema.valid_values', 'right values', marked(PRODUCT)],
+        [
+          'seo.schema.valid_values',
+          'a wrong value in an object that lacks more',
+          marked({ '@type': 'Product', offers: { ...OFFER, price: 'five' } }),
+        ],
+      ] satisfies readonly Row[]
+    ).map(rowOf),
+  )('is not $id for $what', ({ id, html, options }) => {
+    expect(causeOf(id, html, options)).toBeUndefined();
+  });
+
+  it('is missing markup with the names and the date in it where there is no markup at all', () => {
+    const follows = ['aeo.schema.publisher', 'geo.entity.author', 'geo.fresh.date'];
+    expect(causeOf('seo.schema.required_props', TEXT)?.follows).toEqual(follows);
+    expect(causeOf('seo.schema.required_props', marked(PRODUCT))?.follows).toContain(
+      'seo.schema.complete_objects',
+    );
+  });
+
+  it.each([
+    ['of the main object', '{"@type":"Product",}', true, MAIN_MARKUP],
+    ['of no known type', '{', true, MAIN_MARKUP],
+    ['of the owner', '{"@type":"Organization",}', false, ['geo.entity.organization']],
+    ['of the breadcrumb', '{"@type":"BreadcrumbList",}', false, ['seo.schema.breadcrumb']],
+    [
+      'of the main object, which another block has',
+      `{"@type":"Product",}</script>${schema(PRODUCT)}<script>`,
+      false,
+      [],
+    ],
+  ])('that can not be read takes with it what it says: %s', (_what, text, comesFirst, follows) => {
+    expect(causeOf('seo.schema.valid_json', broken(text))).toMatchObject({ comesFirst, follows });
+  });
+
+  it.each([
+    ['the title', '<title>Hose</title>', ['seo.meta.title']],
+    ['the description', meta('description', 'A hose.'), ['seo.meta.description']],
+    ['the preview', '<meta property="og:title" content="Hose">', ['seo.meta.social_preview']],
+    ['the viewport', meta('viewport', 'width=device-width'), ['seo.tech.viewport']],
+    ['the canonical address', link('canonical', 'https://site.example/a'), ['seo.index.canonical']],
+    ['what only looks like one', meta('twitter:description', 'A hose.') + meta('viewports', 'a'), []],
+  ])('is a head that ends early for %s below it', (_what, strayed, follows) => {
+    const id = 'seo.meta.head_integrity';
+    const page = (inHead: string, below: string) =>
+      `<!doctype html><html lang="en"><head>${inHead}<div>early</div>${below}</head><body></body></html>`;
+    expect(causeOf(id, page('', strayed))?.follows).toEqual(follows);
+    expect(causeOf(id, page(strayed, ''))?.follows).toEqual([]);
+    expect(causeOf(id, page(strayed, strayed))?.follows).toEqual([]);
+  });
+});
+
+describe('a page that is kept out', () => {
+  it.each([
+    ['by noindex', true, head(noindex('robots')), {}],
+    ['as the results of a search', true, TEXT, { kind: 'search' }],
+    ['of one index only', false, head(noindex('googlebot')), {}],
+    ['of nothing', false, TEXT, {}],
+  ] as const)('is one that is kept out %s: %s', (_how, kept, html, options) => {
+    expect(isKeptOut(pageOf(html, options))).toBe(kept);
+  });
+});
