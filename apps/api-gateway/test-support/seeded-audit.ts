@@ -33,6 +33,8 @@ export async function seedAudit(
     scores: isComplete ? JSON.stringify(scores) : null,
     dimensions: isComplete ? JSON.stringify(dimensions) : null,
     issues: isComplete ? JSON.stringify(issues) : null,
+    moreIssues: null,
+    issuesTotal: isComplete ? issues.length : null,
     ...state,
   });
   if (metadata !== undefined)
@@ -61,6 +63,7 @@ export async function insertAudit(
     created_at: new Date(),
     version: 3,
     status: 'complete',
+    issues_total: 0,
     ...columns,
   };
   const names = Object.keys(row);

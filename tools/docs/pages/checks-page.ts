@@ -48,7 +48,7 @@ and weights. For the other types it is the score of that engine.
 
 **An issue** is a check with a weight that scored below 0.9, or a check whose cap applies. So is one of the checks of weight 0 that test what a page
 links to, or whether every object of structured data is complete. What has one cause is one issue. It names the checks that fail for the same cause in
-\`follows\`: structured data that can not be read, for example, also lacks an author. A result has at most 15 issues; the dimensions have every check.
+\`follows\`: structured data that can not be read, for example, also lacks an author. The report lists all; \`issues\` has at most 15.
 First come those that are critical. Then comes markup of the page itself that machines can not read. Then the order is by what the overall score gains if no cap holds it.
 Each issue quotes the page in up to five lines of up to 200 characters.
 

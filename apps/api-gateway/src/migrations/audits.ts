@@ -23,8 +23,11 @@ export const AUDITS: readonly string[] = [
      page json,
      scores json,
      dimensions json,
+     -- The first 15; the others are for the report alone.
      issues json,
-     -- Since when dimensions and issues of a complete audit are null. No index: every audit would pay for it.
+     more_issues json,
+     issues_total integer,
+     -- Since when dimensions, issues and more_issues of a complete audit are null. No index: every audit would pay for it.
      result_archived_at timestamptz,
      -- Canonical JSON as text: partners may nest it deeper than Postgres parses.
      metadata text,

@@ -28,6 +28,8 @@ export const gatewayAudits = defineProjection<AuditState>({
     scores: 'json',
     dimensions: 'json',
     issues: 'json',
+    more_issues: 'json',
+    issues_total: 'integer',
   },
   scope: { column: 'audit_id', prefix: 'audit-' },
   // The request writes version 0, before the engine has heard of the audit.
@@ -42,7 +44,10 @@ export const gatewayAudits = defineProjection<AuditState>({
     ${forgetDaysOf(keys)}`,
   // No partner can read a voided audit, whatever its row shows.
   apart: 'held.voided_at is not null',
-  archived: { where: '(held.result_archived_at is not null)', columns: ['dimensions', 'issues'] },
+  archived: {
+    where: '(held.result_archived_at is not null)',
+    columns: ['dimensions', 'issues', 'more_issues'],
+  },
   keyOf: ({ stream }) => [stream.slice('audit-'.length)],
   standsAlone: () => true,
   // No partner sees an audit that was voided.
@@ -66,6 +71,8 @@ export const gatewayAudits = defineProjection<AuditState>({
     state.scores,
     state.dimensions,
     state.issues,
+    state.moreIssues,
+    state.issuesTotal === null ? null : String(state.issuesTotal),
   ],
   fromRow: (row) => ({
     auditId: row[0] ?? '',
@@ -85,5 +92,7 @@ export const gatewayAudits = defineProjection<AuditState>({
     scores: row[14] ?? null,
     dimensions: row[15] ?? null,
     issues: row[16] ?? null,
+    moreIssues: row[17] ?? null,
+    issuesTotal: row[18] == null ? null : Number(row[18]),
   }),
 });

@@ -8,8 +8,6 @@ import { severityOf } from './severity.js';
 export const FINE = 0.9;
 /** A check that makes less sense for the page finds nothing worth a fix. */
 const RELEVANT = 0.5;
-/** More would not be read; the checks of the dimensions tell all. */
-const MAX_ISSUES = 15;
 const MAX_EVIDENCE = 5;
 const MAX_EVIDENCE_CHARACTERS = 200;
 export const MAX_POSITIONS = 5;
@@ -37,8 +35,8 @@ interface Finding {
 }
 
 /**
- * Returns what to fix on this page, in the order of `compareIssues`, 15 at most. What one of the causes explains is one
- * issue, which names the checks that follow from it. `isQuiet` makes low what is not critical.
+ * Returns what to fix on this page, in the order of `compareIssues`. What one of the causes explains is one issue, which
+ * names the checks that follow from it. `isQuiet` makes low what is not critical.
  */
 export function issuesOf(
   engines: readonly EngineMeasures[],
@@ -50,7 +48,6 @@ export function issuesOf(
   return groupsOf(findings, causes)
     .map((group) => rankedOf(group, points, isQuiet))
     .sort(compareIssues)
-    .slice(0, MAX_ISSUES)
     .map((ranked) => issueOf(ranked, account));
 }
 
@@ -90,7 +87,7 @@ interface Group {
   readonly comesFirst: boolean;
 }
 
-/** What decides the position of an issue. Only those that are shown are worth their evidence. */
+/** What decides the position of an issue. */
 interface Ranked extends Pick<Issue, 'id' | 'severity' | 'impact'> {
   readonly comesFirst: boolean;
   /** Points of the purchased score without caps. */

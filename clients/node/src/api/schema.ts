@@ -61,8 +61,10 @@ export interface components {
             readonly created_at: string;
             readonly credits: components["schemas"]["Credits"];
             readonly dimensions: components["schemas"]["Dimensions"];
-            /** The issues: first what is critical, then by impact. */
+            /** The issues: first what is critical, then by impact. The first 15; the report lists all. */
             readonly issues: readonly components["schemas"]["Issue"][];
+            /** How many issues the audit found, of which `issues` has the first. */
+            readonly issues_total: number;
             /** The `kind` of the create. Absent if there was none. For example: product, article. */
             readonly kind?: string;
             /** The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
@@ -578,8 +580,10 @@ export interface components {
             /** When the audit was created. */
             readonly created_at: string;
             readonly credits: components["schemas"]["Credits"];
-            /** The issues: first what is critical, then by impact. Absent if the result was archived: `GET /audit/{audit_id}` still has them. */
+            /** The issues: first what is critical, then by impact. The first 15; the report lists all. Absent if the result was archived: `GET /audit/{audit_id}` still has them. */
             readonly issues?: readonly components["schemas"]["Issue"][];
+            /** How many issues the audit found, of which `issues` has the first. */
+            readonly issues_total: number;
             /** The `kind` of the create. Absent if there was none. For example: product, article. */
             readonly kind?: string;
             /** The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */

@@ -70,7 +70,7 @@ export class FakeService {
   /** Ends an audit well. Scores that you don't name are null. */
   complete(auditId: string, scores: Partial<Record<'overall' | 'seo' | 'aeo' | 'geo', number>> = {}): void {
     const all = { overall: null, seo: null, aeo: null, geo: null, ...scores };
-    this.fakeAudits.end(auditId, 'complete', 0, { scores: all, dimensions: {}, issues: [] });
+    this.fakeAudits.end(auditId, 'complete', 0, { scores: all, dimensions: {}, issues: [], issues_total: 0 });
   }
 
   /** Ends an audit as failed. A failure of the service refunds half, one of the page nothing. */

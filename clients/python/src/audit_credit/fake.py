@@ -85,7 +85,7 @@ class FakeService:
         audit = self._open(audit_id)
         bought = ("seo", "aeo", "geo") if audit["type"] == "all" else (audit["type"],)
         scores = {part: score if part in bought else None for part in ("seo", "aeo", "geo")}
-        self._end(audit, "complete", 0, scores={"overall": score, **scores}, dimensions={}, issues=[])
+        self._end(audit, "complete", 0, scores={"overall": score, **scores}, dimensions={}, issues=[], issues_total=0)
 
     def fail(self, audit_id: str, reason: str = "timeout", refund: float = 0.5) -> None:
         """Ends an audit with a failure. `refund`: the part of the charge; 0 for a failure that is the caller's."""

@@ -89,7 +89,9 @@ class _AuditComplete(TypedDict):
     """When the audit ended."""
     dimensions: Dimensions
     issues: List[Issue]
-    """The issues: first what is critical, then by impact."""
+    """The issues: first what is critical, then by impact. The first 15; the report lists all."""
+    issues_total: int
+    """How many issues the audit found, of which `issues` has the first."""
 
 
 class AuditComplete(_AuditComplete, total=False):
@@ -617,6 +619,8 @@ class _ListedAuditComplete(TypedDict):
     scores: Scores
     completed_at: str
     """When the audit ended."""
+    issues_total: int
+    """How many issues the audit found, of which `issues` has the first."""
 
 
 class ListedAuditComplete(_ListedAuditComplete, total=False):
@@ -634,8 +638,8 @@ class ListedAuditComplete(_ListedAuditComplete, total=False):
     page: KindOfPage
     issues: List[Issue]
     """
-    The issues: first what is critical, then by impact. Absent if the result was archived: `GET
-    /audit/{audit_id}` still has them.
+    The issues: first what is critical, then by impact. The first 15; the report lists all. Absent if the
+    result was archived: `GET /audit/{audit_id}` still has them.
     """
 
 

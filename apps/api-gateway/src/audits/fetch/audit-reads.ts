@@ -11,7 +11,8 @@ import { stateAfter } from '../view/state-after.js';
 /** Results are read as text and passed on without parsing. */
 const READ_AUDITS = `
   select audit_id, workspace_id, audit_type, url, kind, charged, refunded, status, created_at, completed_at,
-         failure_reason, error::text, page::text, scores::text, dimensions::text, issues::text, metadata, result_archived_at
+         failure_reason, error::text, page::text, scores::text, dimensions::text, issues::text, more_issues::text,
+         issues_total, metadata, result_archived_at
     from audits
    where audit_id = any ($1) and voided_at is null`;
 
@@ -78,7 +79,10 @@ export class ArchivedResults {
       { audit_id: audit.audit_id },
       commandOptions(trace, RESULT_DEADLINE_MS),
     );
-    const { dimensions, issues } = stateAfter({ type: 'audit.completed', data: completed }, version);
-    return { ...audit, dimensions, issues };
+    const { dimensions, issues, moreIssues } = stateAfter(
+      { type: 'audit.completed', data: completed },
+      version,
+    );
+    return { ...audit, dimensions, issues, more_issues: moreIssues };
   }
 }

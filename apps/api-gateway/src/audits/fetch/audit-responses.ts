@@ -13,6 +13,7 @@ import { PAGE_KINDS } from '#contracts/audit/page-kinds';
 import { failureCodeOf, FAILURE_REASONS } from '#contracts/audit/failure-reasons';
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import type { Schema } from '../../http/openapi/openapi-types.js';
+import { MAX_ISSUES } from '../view/state-after.js';
 import { arrayOf, count, Field, idOf, schemaRef, text, timestamp } from '../../http/openapi/schemas.js';
 
 const OPTIONAL = { optional: true };
@@ -284,12 +285,17 @@ class ScoredAudit extends ReadAudit {
   @Field(COMPLETED_AT) completed_at!: string;
 }
 
-const ISSUES = arrayOf('Issue', 'The issues: first what is critical, then by impact.');
+const ISSUES = arrayOf(
+  'Issue',
+  `The issues: first what is critical, then by impact. The first ${MAX_ISSUES}; the report lists all.`,
+);
+const ISSUES_TOTAL = count('How many issues the audit found, of which `issues` has the first.');
 
 @ApiExtraModels(Issue)
 export class AuditComplete extends ScoredAudit {
   @Field() dimensions!: Dimensions;
   @Field(ISSUES) issues!: Issue[];
+  @Field(ISSUES_TOTAL) issues_total!: number;
 }
 
 /** An audit in a list has no dimensions. */
@@ -303,6 +309,7 @@ export class ListedAuditComplete extends ScoredAudit {
     { optional: true },
   )
   issues?: Issue[];
+  @Field(ISSUES_TOTAL) issues_total!: number;
 }
 
 export class AuditFailed extends ReadAudit {

@@ -20,13 +20,17 @@ export interface ListedRow {
   readonly scores: string | null;
   /** Also null if the result was archived. */
   readonly issues: string | null;
+  /** How many the audit found. `issues` has the first of them. */
+  readonly issues_total: number | null;
   /** Null if none was sent, or if it is no longer kept. */
   readonly metadata: string | null;
 }
 
 export interface AuditRow extends ListedRow {
   readonly dimensions: string | null;
-  /** When `dimensions` and `issues` of a complete audit were archived: see `ArchivedResults`. */
+  /** The issues after those in `issues`; null if there are none. Only the report shows them. */
+  readonly more_issues: string | null;
+  /** When `dimensions`, `issues` and `more_issues` of a complete audit were archived: see `ArchivedResults`. */
   readonly result_archived_at: Date | null;
 }
 
@@ -84,6 +88,7 @@ function statusFields(row: ListedRow, dimensions: readonly string[]): string[] {
         `"scores":${row.scores}`,
         ...dimensions,
         ...(row.issues === null ? [] : [`"issues":${row.issues}`]),
+        `"issues_total":${row.issues_total}`,
       ];
     case 'failed':
       return [field('failure_reason', row.failure_reason), `"error":${row.error}`];

@@ -60,7 +60,7 @@ const LIST = `
          shown.*
     from counted left join (
       select rank, ${POSITION} as position, audit_id, audit_type, url, kind, charged, refunded, status, created_at,
-             completed_at, failure_reason, error::text, page::text, scores::text, issues::text, metadata
+             completed_at, failure_reason, error::text, page::text, scores::text, issues::text, issues_total, metadata
         from fitting join audits using (audit_id)) shown on true
    order by rank`;
 

@@ -24,7 +24,12 @@ export interface AuditState extends AuditFields {
   readonly page: string | null;
   readonly scores: string | null;
   readonly dimensions: string | null;
+  /** The first `MAX_ISSUES`. */
   readonly issues: string | null;
+  /** Those after them, for the report; null if there are none. */
+  readonly moreIssues: string | null;
+  /** How many the audit found. */
+  readonly issuesTotal: number | null;
 }
 
 /**

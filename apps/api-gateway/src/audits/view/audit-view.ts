@@ -13,10 +13,11 @@ import { type AuditState, newestStates } from './audit-state.js';
  */
 const WRITE_STATES = `
   insert into audits as held (audit_id, workspace_id, audit_type, url, kind, charged, created_at, version, status,
-                              refunded, completed_at, failure_reason, error, page, scores, dimensions, issues)
+                              refunded, completed_at, failure_reason, error, page, scores, dimensions, issues,
+                              more_issues, issues_total)
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::timestamptz[],
                        $8::int[], $9::text[], $10::int[], $11::timestamptz[], $12::text[], $13::json[], $14::json[],
-                       $15::json[], $16::json[], $17::json[])
+                       $15::json[], $16::json[], $17::json[], $18::json[], $19::int[])
   on conflict (audit_id) do update
      set version = excluded.version,
          status = excluded.status,
@@ -27,7 +28,9 @@ const WRITE_STATES = `
          page = excluded.page,
          scores = excluded.scores,
          dimensions = excluded.dimensions,
-         issues = excluded.issues
+         issues = excluded.issues,
+         more_issues = excluded.more_issues,
+         issues_total = excluded.issues_total
    where held.version < excluded.version`;
 
 /** A state, and the public event that announces it. */
@@ -100,6 +103,8 @@ export class AuditView {
         jsonArray(rows.map((row) => row.scores)),
         jsonArray(rows.map((row) => row.dimensions)),
         jsonArray(rows.map((row) => row.issues)),
+        jsonArray(rows.map((row) => row.moreIssues)),
+        integerArray(rows.map((row) => row.issuesTotal)),
       ],
     });
   }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AuditType } from '#contracts/audit/audits';
+import type { AuditResult, AuditType } from '#contracts/audit/audits';
 import { anAudit, identityOf } from '../../../test-support/audit-life.js';
-import { stateIn, visibleScores } from './state-after.js';
+import { exampleResult } from '../../../test-support/seeded-audit.js';
+import { stateAfter, stateIn, visibleScores } from './state-after.js';
 
 const data = { ...identityOf(anAudit('ws_1')), refunded: 0 };
 const stateOf = (fields: object, version: number | undefined) => () =>
@@ -23,6 +24,27 @@ describe('the state of an audit from a message', () => {
       }),
     ),
   );
+});
+
+describe('the issues of an audit', () => {
+  const stateWith = (count: number) => {
+    const issues = Array.from({ length: count }, (_, index) => ({ id: `seo.x${index}` }));
+    const result = { ...exampleResult(), issues } as unknown as AuditResult;
+    const completed = { ...data, completed_at: data.created_at, result };
+    return stateAfter({ type: 'audit.completed', data: completed }, 3);
+  };
+  const idsIn = (issues: string | null) =>
+    (JSON.parse(issues ?? '[]') as { id: string }[]).map(({ id }) => id);
+
+  it('are fifteen for the API, and the others for the report', () => {
+    const { issues, moreIssues, issuesTotal } = stateWith(17);
+    expect(idsIn(issues)).toHaveLength(15);
+    expect(idsIn(moreIssues)).toEqual(['seo.x15', 'seo.x16']);
+    expect(issuesTotal).toBe(17);
+  });
+
+  it('have no others where there are few', () =>
+    expect(stateWith(15)).toMatchObject({ moreIssues: null, issuesTotal: 15 }));
 });
 
 const scores = { overall: 60, seo: 70, aeo: 0, geo: null };

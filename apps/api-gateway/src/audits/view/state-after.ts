@@ -12,6 +12,9 @@ import { invalidMessage } from '#messaging/message/invalid-message';
 import type { MessageContext } from '#messaging/message/message-context';
 import type { AuditState } from './audit-state.js';
 
+/** More are in the report alone: each list of audits would carry them. */
+export const MAX_ISSUES = 15;
+
 export type ProjectedEvent = Exclude<AuditEvent, { type: 'audit.voided' }>;
 
 /** Returns the audit's state after an event of its stream. Every event carries the whole state. */
@@ -35,6 +38,8 @@ export function stateAfter(event: ProjectedEvent, version: number): AuditState {
     scores: null,
     dimensions: null,
     issues: null,
+    moreIssues: null,
+    issuesTotal: null,
   };
   switch (event.type) {
     case 'audit.queued':
@@ -60,7 +65,10 @@ export function stateAfter(event: ProjectedEvent, version: number): AuditState {
         page: result.page ? JSON.stringify(visiblePage(result.page)) : null,
         scores: JSON.stringify(visibleScores(audit_type, result.scores)),
         dimensions: JSON.stringify(visibleDimensions(result)),
-        issues: JSON.stringify(result.issues),
+        issues: JSON.stringify(result.issues.slice(0, MAX_ISSUES)),
+        moreIssues:
+          result.issues.length > MAX_ISSUES ? JSON.stringify(result.issues.slice(MAX_ISSUES)) : null,
+        issuesTotal: result.issues.length,
       };
     }
   }

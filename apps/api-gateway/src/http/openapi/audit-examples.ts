@@ -56,6 +56,7 @@ const COMPLETE = {
       follows: [],
     },
   ],
+  issues_total: 1,
   credits: COMPLETED_CREDITS,
 };
 

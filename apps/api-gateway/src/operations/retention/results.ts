@@ -11,12 +11,13 @@ const WAITS = `status in ('queued', 'processing') and voided_at is null
 
 const LINE = `
   select audit_id, workspace_id, audit_type as type, url, kind, status, charged, refunded, created_at, completed_at, version,
-         page, scores, dimensions, issues`;
+         page, scores, dimensions, issues, more_issues, issues_total`;
 
 /** Along the primary key, whose ids are in the order of time. */
 const PAGE = `
   select audit_id, waits, case when due then version::text end as version,
-         coalesce(pg_column_size(dimensions), 0) + coalesce(pg_column_size(issues), 0) as bytes,
+         coalesce(pg_column_size(dimensions), 0) + coalesce(pg_column_size(issues), 0)
+           + coalesce(pg_column_size(more_issues), 0) as bytes,
          case when due and $5 then (select row_to_json(line)::text from (${LINE}) as line) end as line
     from (select *, ${DUE} as due, ${WAITS} as waits from gateway.audits
            where audit_id > $1 and audit_id < $2 order by audit_id limit $4) as walked
@@ -29,7 +30,7 @@ const REMOVE = `
       from gateway.audits held join unnest($1::text[], $2::int[]) as key (audit_id, version) using (audit_id, version)
      where held.status = 'complete' and held.result_archived_at is null
      order by held.audit_id for update of held)
-  update gateway.audits held set dimensions = null, issues = null, result_archived_at = now()
+  update gateway.audits held set dimensions = null, issues = null, more_issues = null, result_archived_at = now()
     from gone where held.audit_id = gone.audit_id`;
 
 interface WalkedAudit {

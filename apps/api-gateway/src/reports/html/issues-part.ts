@@ -1,7 +1,13 @@
 import { badge, type Tone } from '../../pages/parts.js';
 import { type Html, html } from '../../pages/html.js';
 import { basisName, dimensionName, engineName, gainText, issuesIntroduction } from '../model/report-names.js';
-import type { EvidenceLine, IssueReport, PositionReport, ReportResult } from '../model/report.js';
+import {
+  type EvidenceLine,
+  type IssueReport,
+  OPEN_ISSUES,
+  type PositionReport,
+  type ReportResult,
+} from '../model/report.js';
 import { passageAddress } from '../model/web-address.js';
 
 const TONES: ReadonlyMap<string, Tone> = new Map([
@@ -22,58 +28,81 @@ export function issuesPart({ issues, engines }: ReportResult, pageUrl: string): 
     <h2>What to fix</h2>
     <p>${issuesIntroduction(issues)} Two issues may cost the same points: the gains do not add up.</p>
     <ol class="issues">
-      ${issues.map((issue) => issueItem(issue, pageUrl, capped.has(issue.engine)))}
+      ${issues.map((issue, index) => issueItem(issue, { pageUrl, index, isCapped: capped.has(issue.engine) }))}
     </ol>
   </section>`;
 }
 
-function issueItem(issue: IssueReport, pageUrl: string, isCapped: boolean): Html {
-  const { severity, title, why, fix, evidence, engine, dimension, basis, source, positions, follows } = issue;
-  return html`<li class="card issue">
-    <h3>${title}</h3>
-    <p class="row">
-      ${badge(severity, TONES.get(severity))} ${gainOf(issue, isCapped)}
-      <span class="quiet"
-        >${engineName(engine)}${dimension === '' ? '' : ` · ${dimensionName(dimension)}`}</span
-      >
-    </p>
-    ${why === undefined ? undefined : html`<p>${why}</p>`}
+interface Surroundings {
+  readonly pageUrl: string;
+  readonly index: number;
+  readonly isCapped: boolean;
+}
+
+function issueItem(issue: IssueReport, { pageUrl, index, isCapped }: Surroundings): Html {
+  const head = html`<h3>${issue.title}</h3>
+    ${rowOf(issue, isCapped)}`;
+  const details = detailsOf(issue, pageUrl);
+  return html`<li class="card issue" id="issue-${index + 1}">
     ${
-      evidence.length === 0
-        ? undefined
-        : html`<h4>Found</h4>
-            <ul class="evidence">
-              ${evidence.map((line) => evidenceItem(line, pageUrl))}
-            </ul>`
-    }
-    ${
-      positions.length === 0
-        ? undefined
-        : html`<h4>Where in the HTML</h4>
-            <ul class="evidence">
-              ${positions.map(positionItem)}
-            </ul>`
-    }
-    ${
-      fix === undefined
-        ? undefined
-        : html`<h4>How to fix it</h4>
-            <p>${fix}</p>`
-    }
-    ${
-      follows.length === 0
-        ? undefined
-        : html`<h4>The same cause</h4>
-            <ul>
-              ${follows.map((problem) => html`<li>${problem}</li>`)}
-            </ul>`
-    }
-    ${
-      source === undefined
-        ? undefined
-        : html`<p class="quiet">Source: ${source}${basis === undefined ? '' : `. ${basisName(basis)}.`}</p>`
+      index < OPEN_ISSUES
+        ? html`${head} ${details}`
+        : html`<details>
+            <summary>${head}</summary>
+            ${details}
+          </details>`
     }
   </li>`;
+}
+
+function rowOf(issue: IssueReport, isCapped: boolean): Html {
+  const { severity, engine, dimension } = issue;
+  return html`<span class="row"
+    >${badge(severity, TONES.get(severity))} ${gainOf(issue, isCapped)}
+    <span class="quiet"
+      >${engineName(engine)}${dimension === '' ? '' : ` · ${dimensionName(dimension)}`}</span
+    ></span
+  >`;
+}
+
+function detailsOf(issue: IssueReport, pageUrl: string): Html {
+  const { why, fix, evidence, basis, source, positions, follows } = issue;
+  return html`${why === undefined ? undefined : html`<p>${why}</p>`}
+  ${
+    evidence.length === 0
+      ? undefined
+      : html`<h4>Found</h4>
+          <ul class="evidence">
+            ${evidence.map((line) => evidenceItem(line, pageUrl))}
+          </ul>`
+  }
+  ${
+    positions.length === 0
+      ? undefined
+      : html`<h4>Where in the HTML</h4>
+          <ul class="evidence">
+            ${positions.map(positionItem)}
+          </ul>`
+  }
+  ${
+    fix === undefined
+      ? undefined
+      : html`<h4>How to fix it</h4>
+          <p>${fix}</p>`
+  }
+  ${
+    follows.length === 0
+      ? undefined
+      : html`<h4>The same cause</h4>
+          <ul>
+            ${follows.map((problem) => html`<li>${problem}</li>`)}
+          </ul>`
+  }
+  ${
+    source === undefined
+      ? undefined
+      : html`<p class="quiet">Source: ${source}${basis === undefined ? '' : `. ${basisName(basis)}.`}</p>`
+  }`;
 }
 
 function gainOf(issue: IssueReport, isCapped: boolean): Html | undefined {

@@ -74,9 +74,28 @@ describe('the report as a page', () => {
       'How to fix it Phrase three or more headings',
     ])
       expect(text).toContain(part);
-    const gains = [...text.matchAll(/\+([\d.]+) overall/g)].map(([, points]) => Number(points));
+    const [, list = ''] = text.split('What to fix');
+    const gains = [...list.matchAll(/\+([\d.]+) overall/g)].map(([, points]) => Number(points));
     expect(gains).toEqual([4.8, 4, 3.6, 3.6, 3, 2.4, 2.2]);
     expect(addressesIn(document)).toContain('https://site.example/article#:~:text=Key%20takeaways');
+  });
+
+  it('sums up the page in a few sentences, with the first three fixes', () => {
+    const [, summary = ''] = textAbout(exampleAudit()).split('In short');
+    expect(summary).toMatch(
+      /^ The page scores 76 of 100\. Good already: Answer format \(AEO\), Eligibility \(AEO\), Voice \(AEO\)\. Do this first: Headings ask what readers ask\. This alone brings 4\.8 points: the score becomes 81\. /,
+    );
+    expect(summary).toContain(' Different kinds of questions are covered +4 overall Structured');
+  });
+
+  it('shows ten issues whole, and the others as a line each, which opens', () => {
+    const issues = Array.from({ length: 60 }, (_, index) =>
+      exampleIssue({ id: `aeo.x${index}`, title: `No. ${index}` }),
+    );
+    const document = documentAbout(exampleAudit({ issues }));
+    expect(document.match(/<li class="card issue"/g)).toHaveLength(60);
+    expect(document.match(/<summary><h3>/g)).toHaveLength(50);
+    expect(textOf(document)).toContain('60 issues: 60 critical.');
   });
 
   it('says of an issue where it is, what has the same cause, its source, and how strong that is', () => {

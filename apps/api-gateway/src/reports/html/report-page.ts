@@ -6,6 +6,7 @@ import type { Report } from '../model/report.js';
 import { headPart } from './head-part.js';
 import { issuesPart } from './issues-part.js';
 import { breakdownPart, scoresPart, unjudgedPart } from './scores-part.js';
+import { summaryPart } from './summary-part.js';
 import { unfinishedPart } from './unfinished-part.js';
 
 /**
@@ -27,8 +28,8 @@ export function reportContent(report: Report, publicUrl: string): Html {
     ${
       result === undefined
         ? html`${unfinishedPart(report, publicUrl)} ${headPart(report)}`
-        : html`${scoresPart(result)} ${headPart(report)} ${issuesPart(result, result.finalUrl ?? url)}
-          ${breakdownPart(result, report.type)} ${unjudgedPart(result, publicUrl)}`
+        : html`${scoresPart(result)} ${summaryPart(result)} ${issuesPart(result, result.finalUrl ?? url)}
+          ${breakdownPart(result, report.type)} ${headPart(report)} ${unjudgedPart(result, publicUrl)}`
     }
   </div>`;
 }

@@ -80,6 +80,17 @@ describe('the report in Markdown', () => {
     );
   });
 
+  it('begins with a summary, and has a line for each issue after the tenth', () => {
+    const issues = Array.from({ length: 12 }, (_, index) => exampleIssue({ title: `No. ${index}` }));
+    const markdown = markdownAbout(exampleAudit({ issues }));
+    expect(markdown).toContain('\n\nThe page scores 76 of 100. Good already: ');
+    const [, rest] = markdown.split('### Less urgent\n\n');
+    expect(rest?.split('\n').slice(0, 2)).toEqual([
+      '11. No. 10 \\(critical; +0 overall: AEO +0; aeo.snippet.indexable\\)',
+      '12. No. 11 \\(critical; +0 overall: AEO +0; aeo.snippet.indexable\\)',
+    ]);
+  });
+
   it('tells why an audit failed', () => {
     const error = { code: 'AUDIT_TIMEOUT', message: 'Too slow.' };
     const markdown = markdownAbout(exampleAudit({ status: 'failed', failure_reason: 'timeout', error }));

@@ -12,6 +12,8 @@ import {
   reportTitle,
   typeName,
 } from '../model/report-names.js';
+import { OPEN_ISSUES } from '../model/report.js';
+import { summaryOf } from '../model/summary.js';
 import type { CheckReport, EngineReport, IssueReport, Report, ReportResult } from '../model/report.js';
 import { passageAddress, webAddress } from '../model/web-address.js';
 import { markdownLink, markdownText } from './markdown-text.js';
@@ -26,6 +28,7 @@ export function reportMarkdown(report: Report): string {
   if (result === undefined) parts.push(unfinishedOf(report));
   else
     parts.push(
+      markdownText(summaryOf(result).join(' ')),
       scoresOf(result, report.type),
       issuesOf(result, result.finalUrl ?? report.url),
       ...restOf(result),
@@ -93,8 +96,17 @@ function issuesOf({ issues }: ReportResult, pageUrl: string): string {
   return [
     '## What to fix',
     `${issuesIntroduction(issues)} The gains do not add up.`,
-    ...issues.map((issue, index) => issueOf(issue, index + 1, pageUrl)),
+    ...issues.slice(0, OPEN_ISSUES).map((issue, index) => issueOf(issue, index + 1, pageUrl)),
+    ...(issues.length > OPEN_ISSUES
+      ? ['### Less urgent', issues.slice(OPEN_ISSUES).map(lineOf).join('\n')]
+      : []),
   ].join('\n\n');
+}
+
+function lineOf(issue: IssueReport, index: number): string {
+  const { title, severity, id } = issue;
+  const notes = [severity, gainText(issue), id].flatMap((note) => note ?? []);
+  return `${index + 1 + OPEN_ISSUES}. ${markdownText(`${title} (${notes.join('; ')})`)}`;
 }
 
 function issueOf(issue: IssueReport, number: number, pageUrl: string): string {

@@ -126,3 +126,6 @@ export interface UnjudgedCheck {
   /** Undefined if the result names only its id. */
   readonly title: string | undefined;
 }
+
+/** A report shows so many issues whole; those after them are a line each. */
+export const OPEN_ISSUES = 10;

@@ -27,7 +27,9 @@ export class ReportReads {
     if (audit === undefined) return undefined;
     const whole = await unlessUnanswered(this.archived.withResult(audit, trace));
     // The report does not show metadata, which may be large.
-    const { data } = JSON.parse(auditBody({ ...(whole ?? audit), metadata: null })) as { data: unknown };
+    const row = { ...(whole ?? audit), metadata: null };
+    const { data } = JSON.parse(auditBody(row)) as { data: { issues?: unknown[] } };
+    if (row.more_issues !== null) data.issues?.push(...(JSON.parse(row.more_issues) as unknown[]));
     return { report: reportOf(data), isIncomplete: whole === undefined };
   }
 
