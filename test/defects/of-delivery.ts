@@ -95,24 +95,24 @@ export const DELIVERY_DEFECTS: readonly Defect[] = [
   },
   {
     mistake: 'an endpoint that is disabled is posted to',
-    file: 'apps/webhook-dispatcher/src/scheduling/claim/claim-attempts.ts',
+    file: 'apps/webhook-dispatcher/src/scheduling/claim-attempts.ts',
     find: " and e.status = 'enabled'",
     replace: '',
-    caughtBy: ['apps/webhook-dispatcher/src/scheduling/claim/claim-attempts.int.spec.ts'],
+    caughtBy: ['apps/webhook-dispatcher/src/scheduling/claim-attempts.int.spec.ts'],
   },
   {
     mistake: 'a slot is taken from a process whose lease still runs',
-    file: 'apps/webhook-dispatcher/src/scheduling/claim/claim-attempts.ts',
+    file: 'apps/webhook-dispatcher/src/scheduling/claim-attempts.ts',
     find: 'and (token is null or lease_until <= now())',
     replace: 'and (token is null or lease_until is not null)',
-    caughtBy: ['apps/webhook-dispatcher/src/scheduling/claim/claim-attempts.int.spec.ts'],
+    caughtBy: ['apps/webhook-dispatcher/src/scheduling/claim-attempts.int.spec.ts'],
   },
   {
     mistake: 'a delivery is attempted by two processes at once',
-    file: 'apps/webhook-dispatcher/src/scheduling/claim/claim-attempts.ts',
+    file: 'apps/webhook-dispatcher/src/scheduling/claim-attempts.ts',
     find: 'where delivery_id = any ($1) and next_attempt_at <= now()',
     replace: 'where delivery_id = any ($1)',
-    caughtBy: ['apps/webhook-dispatcher/src/scheduling/claim/claim-attempts.int.spec.ts'],
+    caughtBy: ['apps/webhook-dispatcher/src/scheduling/claim-attempts.int.spec.ts'],
   },
   {
     mistake: 'a dispatcher that leaves does not finish its attempts',
@@ -130,10 +130,10 @@ export const DELIVERY_DEFECTS: readonly Defect[] = [
   },
   {
     mistake: 'an event that comes again is told to endpoints that were registered since',
-    file: 'apps/webhook-dispatcher/src/deliveries/create/create-deliveries.ts',
+    file: 'apps/webhook-dispatcher/src/deliveries/create-deliveries.ts',
     find: 'from recorded join incoming on incoming.event_id = recorded.message_id::uuid',
     replace: 'from incoming',
-    caughtBy: ['apps/webhook-dispatcher/src/deliveries/create/create-deliveries.int.spec.ts'],
+    caughtBy: ['apps/webhook-dispatcher/src/deliveries/create-deliveries.int.spec.ts'],
   },
   {
     mistake: 'two writers append to one version of a stream',

@@ -4,7 +4,7 @@ import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { createLog } from '#runtime/observability/logging';
-import type { AccountCommand } from '../../apps/credit-ledger/src/account/decisions/account-command.js';
+import type { AccountCommand } from '../../apps/credit-ledger/src/account/decisions/decide.js';
 import { verifyLedger } from '../../apps/credit-ledger/src/operations/accounts.js';
 import { anyCommand } from '../../apps/credit-ledger/test-support/any-command.js';
 import { assertLaws } from '../../apps/credit-ledger/test-support/ledger-laws.js';

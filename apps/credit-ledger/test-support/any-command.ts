@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { AUDIT_TYPES } from '#contracts/audit/audits';
-import type { AccountCommand } from '../src/account/decisions/account-command.js';
+import type { AccountCommand } from '../src/account/decisions/decide.js';
 
 /** Few workspaces, audits and references, so that commands concern the same ones. */
 export interface Names {

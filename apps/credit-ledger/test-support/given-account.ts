@@ -2,7 +2,7 @@ import type { PageKind } from '#contracts/audit/page-kinds';
 import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { AccountBatch } from '../src/account/account-batch.js';
-import type { AccountCommand } from '../src/account/decisions/account-command.js';
+import type { AccountCommand } from '../src/account/decisions/decide.js';
 
 export const WORKSPACE = 'ws_01k9zzzzzzzzzzzzzzzzzzzzz1';
 export const OTHER_WORKSPACE = 'ws_01k9zzzzzzzzzzzzzzzzzzzzz2';

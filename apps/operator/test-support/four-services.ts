@@ -19,8 +19,10 @@ import { TIMED_OUT } from '../../audit-engine/src/lifecycle/engine-failures.js';
 import type { AuditOrder, LifecycleCommand } from '../../audit-engine/src/lifecycle/lifecycle-command.js';
 import { AccountWriter } from '../../credit-ledger/src/account/writer/account-writer.js';
 import { LedgerMetrics } from '../../credit-ledger/src/account/writer/ledger-metrics.js';
-import { createDeliveries } from '../../webhook-dispatcher/src/deliveries/create/create-deliveries.js';
-import { notificationOfEvent } from '../../webhook-dispatcher/src/deliveries/create/notification-of.js';
+import {
+  createDeliveries,
+  notificationOfEvent,
+} from '../../webhook-dispatcher/src/deliveries/create-deliveries.js';
 import { publishedEnd } from '../../webhook-dispatcher/test-support/ended-audit.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.js';
 import { provisionDatabase } from '../src/provision/database/database.js';

@@ -4,13 +4,13 @@ import { PLAIN_TEXTS } from '#mail/mail-table';
 import { InvariantMonitorModule } from '#runtime/invariants/invariant-monitor.module';
 import { RelayModule } from '#runtime/relay/relay.module';
 import { ContactsController } from './contacts/contacts.js';
-import { DeliveriesModule } from './deliveries/deliveries.module.js';
-import { EndpointsModule } from './endpoints/endpoints.module.js';
+import { DeliveriesModule } from './deliveries/deliveries.controller.js';
+import { EndpointsModule } from './endpoints/endpoints.controller.js';
 import { endpointCheck } from './invariants/endpoint-check.js';
 import { NoticesController } from './notices/notices.controller.js';
-import { RetentionModule } from './retention/retention.module.js';
-import { SchedulingModule } from './scheduling/scheduling.module.js';
-import { SecretsModule } from './secrets/secrets.module.js';
+import { RetentionModule } from './retention/sweeps.js';
+import { SchedulingModule } from './scheduling/delivery-dispatcher.js';
+import { SecretsModule } from './secrets/secrets.controller.js';
 
 @Module({
   imports: [

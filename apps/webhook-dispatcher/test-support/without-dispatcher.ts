@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { Pool } from 'pg';
 import { newEventId, publicEventId } from '#contracts/identifiers';
 import { TestHarness } from '../../../test/support/test-harness.js';
-import { createDeliveries } from '../src/deliveries/create/create-deliveries.js';
+import { createDeliveries } from '../src/deliveries/create-deliveries.js';
 import { service } from '../src/service.js';
 import { registerThenStop } from './dispatcher-calls.js';
 

@@ -17,7 +17,7 @@ import {
   MAX_RETRY_AFTER_MS,
 } from '../../../apps/webhook-dispatcher/src/settings/retry-schedule.js';
 import { webhookHeaders } from '../../../apps/webhook-dispatcher/src/attempts/signing/signature.js';
-import { TEST_HEADER } from '../../../apps/webhook-dispatcher/src/endpoints/test-event/endpoint-tester.js';
+import { TEST_HEADER } from '../../../apps/webhook-dispatcher/src/endpoints/endpoint-tester.js';
 import { WEBHOOKS } from '../../../apps/api-gateway/src/docs/openapi/webhook-events.js';
 import type { Parameter } from '../../../apps/api-gateway/src/http/openapi/openapi-types.js';
 

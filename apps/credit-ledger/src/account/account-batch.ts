@@ -1,17 +1,16 @@
 import { Failure } from '#contracts/failures';
 import { type Account, evolveAccount, type LedgerEntry } from './account.js';
-import type { AccountCommand, AccountReply } from './decisions/account-command.js';
+import { type AccountCommand, type AccountReply, type AccountState, decide } from './decisions/decide.js';
 import { auditOf, type Charge, evolveCharge } from './decisions/charge.js';
-import { type AccountState, decide } from './decisions/decide.js';
 import type { Decided } from './decision.js';
-import { type Grant, grantKey, grantOf } from './decisions/grant.js';
+import { type Grant, grantKey, grantOf } from './decisions/grant-credits.decider.js';
 import {
   type ReversedCredits,
   reversedCreditsOf,
   limitOf,
   lowerLimits,
   type ReversalLimit,
-} from './decisions/reversed-credits.js';
+} from './decisions/reverse-credits.decider.js';
 
 /** The state before a batch: the existing rows that its commands name. */
 export interface BatchRows {

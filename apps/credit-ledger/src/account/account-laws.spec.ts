@@ -4,7 +4,7 @@ import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { NOON } from '../../test-support/given-account.js';
 import { AccountBatch } from './account-batch.js';
-import type { AccountCommand } from './decisions/account-command.js';
+import type { AccountCommand } from './decisions/decide.js';
 import { anyCommand } from '../../test-support/any-command.js';
 import type { Decided } from './decision.js';
 import { assertLaws } from '../../test-support/ledger-laws.js';

@@ -5,12 +5,12 @@ import { newId } from '#contracts/identifiers';
 import { Failure } from '#contracts/failures';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { anyCommand } from '../../test-support/any-command.js';
-import type { AccountCommand } from '../account/decisions/account-command.js';
+import type { AccountCommand } from '../account/decisions/decide.js';
 import { streamOf } from '../account/account.js';
 import { readAccountHistory } from '../account/history/account-history.js';
 import { writeBatch } from '../account/writer/write-batch.js';
 import { service } from '../service.js';
-import { CreditEntries, MAX_LOOKED_AT } from './list-entries.js';
+import { CreditEntries, MAX_LOOKED_AT } from './entries.controller.js';
 import { UsageReports } from './usage-report.js';
 
 const NAMES = {

@@ -6,7 +6,7 @@ export { type Account, streamOf as accountStream } from '../account/account.js';
 export { type ListedReversal, listReversals } from '../checkouts/reversals/unsettled-reversals.js';
 export { checkStatement } from '../statements/check-statement.js';
 export { MalformedStatement, parseStatement } from '../statements/parse-statement.js';
-export { readStatement } from '../statements/read-statement.js';
+export { readStatement } from '../statements/statement.js';
 export { statementRequest, unsignedStatementEnd } from '../statements/statement-end.js';
 export { parsePublicKey } from '../statements/statement-key.js';
 export type { Statement, StatementEntry } from '../statements/statement.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SignedStatementHead } from '#contracts/ledger/commands';
 import { WORKSPACE } from '../../test-support/given-account.js';
-import { proofProblem } from './check-proof.js';
+import { proofProblem } from './check-statement.js';
 import { StatementKey } from './statement-key.js';
 
 const [ours, other] = [new StatementKey(Buffer.alloc(32, 1)), new StatementKey(Buffer.alloc(32, 2))];

@@ -5,8 +5,7 @@ import { scanStream } from '#event-store/read/scan';
 import { inTransactionAfter } from '#postgres/transaction';
 import { streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
-import { EventChain } from '../account/history/event-chain.js';
-import { unreadableEvent } from '../account/history/unreadable-event.js';
+import { EventChain, unreadableEvent } from '../account/history/event-chain.js';
 import { type StatementRequest, statementEnd } from './statement-end.js';
 import type { StatementKey } from './statement-key.js';
 

@@ -3,8 +3,7 @@ import type { SignStatement } from '#contracts/ledger/commands';
 import { type Reader, readStream, streamVersion, streamVersionAt } from '#event-store/read/read';
 import { streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
-import { EventChain } from '../account/history/event-chain.js';
-import { unreadableEvent } from '../account/history/unreadable-event.js';
+import { EventChain, unreadableEvent } from '../account/history/event-chain.js';
 
 /** The account of a statement, and its end; by default the newest event. */
 export interface StatementRequest {

@@ -12,8 +12,7 @@ import {
   refundAudit,
 } from '../../test-support/ledger-calls.js';
 import { checkStatement } from './check-statement.js';
-import { readStatement } from './read-statement.js';
-import type { Statement, StatementEntry } from './statement.js';
+import { readStatement, type Statement, type StatementEntry } from './statement.js';
 
 describe('a statement of an account', () => {
   let harness: TestHarness;

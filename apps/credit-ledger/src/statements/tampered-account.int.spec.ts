@@ -3,8 +3,7 @@ import { eventHash } from '#event-store/hash-chain/hash-chain';
 import { givenLedger } from '../../test-support/given-ledger.js';
 import type { TestHarness } from '../../../../test/support/test-harness.js';
 import { accountEvents, chargeAudit, openAccount } from '../../test-support/ledger-calls.js';
-import { readStatement } from './read-statement.js';
-import type { StatementEntry } from './statement.js';
+import { readStatement, type StatementEntry } from './statement.js';
 import { unsignedStatementEnd } from './statement-end.js';
 
 describe('the statement of an account with changed events', () => {

@@ -6,7 +6,7 @@ import {
   readSales,
   type SaleKey,
 } from '../../../credit-ledger/src/operations/sales.js';
-import { INBOX_KEPT_MS } from '../../../webhook-dispatcher/src/operations/retention.js';
+import { INBOX_KEPT_MS } from '../../../webhook-dispatcher/src/operations/deliveries.js';
 import type { Operator } from '../connections/operator.js';
 import { auditDifferences, type Limits } from './audit-differences.rule.js';
 import { checkoutDifference } from './checkout-differences.rule.js';

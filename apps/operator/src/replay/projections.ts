@@ -2,10 +2,12 @@ import { Argument } from 'commander';
 import type { RowProjection } from '#event-store/replay/row-projection';
 import { engineJobs } from '../../../audit-engine/src/operations/audits.js';
 import { gatewayAudits } from '../../../api-gateway/src/operations/audits-projection.js';
-import { ledgerAccounts } from '../../../credit-ledger/src/operations/projections/accounts.js';
-import { ledgerCharges } from '../../../credit-ledger/src/operations/projections/charges.js';
-import { ledgerGrants } from '../../../credit-ledger/src/operations/projections/grants.js';
-import { ledgerTakeBacks } from '../../../credit-ledger/src/operations/projections/take-backs.js';
+import {
+  ledgerAccounts,
+  ledgerCharges,
+  ledgerGrants,
+  ledgerTakeBacks,
+} from '../../../credit-ledger/src/operations/projections.js';
 import { webhookEndpoints } from '../../../webhook-dispatcher/src/operations/endpoints.js';
 import { UsageError } from '../connections/settings.js';
 

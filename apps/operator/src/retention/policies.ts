@@ -6,7 +6,7 @@ import { eventsPolicy } from '../../../api-gateway/src/operations/retention/even
 import { metadataPolicy } from '../../../api-gateway/src/operations/retention/metadata.js';
 import { requestsPolicy } from '../../../api-gateway/src/operations/retention/requests.js';
 import { resultsPolicy } from '../../../api-gateway/src/operations/retention/results.js';
-import { deliveriesPolicy, INBOX_KEPT_MS } from '../../../webhook-dispatcher/src/operations/retention.js';
+import { deliveriesPolicy, INBOX_KEPT_MS } from '../../../webhook-dispatcher/src/operations/deliveries.js';
 import { STREAMING_SERVICES } from '../streams/stream-kinds.js';
 
 /** What is archived together, with one age. */

@@ -1,4 +1,9 @@
-import type { OutboundCode, OutboundDetail, Stage } from '#outbound-http/errors/outbound-error';
+import {
+  type OutboundCode,
+  type OutboundDetail,
+  type Stage,
+  OutboundError,
+} from '#outbound-http/errors/outbound-error';
 import { headerLines, type ResponseHeaders, retryAfterMs } from '#outbound-http/response/response-headers';
 
 /**
@@ -88,4 +93,34 @@ export function resultOfError(failure: RequestFailure, durationMs: number): Atte
 function isOurs({ code, stage, detail }: RequestFailure): boolean {
   if (code === 'connection_reset') return detail?.kept_connection === true;
   return OURS.includes(code) || (code === 'timeout' && stage === 'dns');
+}
+
+/** Describes the stage that a request had reached. */
+const REACHED: Readonly<Record<Stage, string>> = {
+  validate: 'before anything was sent',
+  dns: 'while its name was looked up',
+  connect: 'while connecting',
+  tls: 'during the TLS handshake',
+  headers: 'connected, but no status came',
+  body: 'while the answer came',
+};
+
+/** Returns a sentence for operators: the failure, its stage, and the known cause. */
+export function explainError(error: unknown): string {
+  const text =
+    error instanceof OutboundError
+      ? `${whatOf(error)}${detailText(error)}`
+      : `An unexpected error: ${String(error)}`;
+  return text.slice(0, MAX_ERROR_LENGTH);
+}
+
+/** An error of our own rules already has a message for operators. */
+function whatOf({ code, stage, message }: OutboundError): string {
+  if (code === 'invalid_url' || code === 'forbidden_target' || stage === 'dns') return message;
+  return `${code}: ${REACHED[stage]}.`;
+}
+
+function detailText({ detail }: OutboundError): string {
+  const fields = Object.entries(detail).map(([name, value]) => `${name}: ${value}`);
+  return fields.length === 0 ? '' : ` (${fields.join('; ')})`;
 }

@@ -1,11 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { Failure } from '#contracts/failures';
 import { OutboundError } from '#outbound-http/errors/outbound-error';
 import { KeptConnections } from '#outbound-http/exchange/kept-connections';
 import { postGuarded } from '#outbound-http/post-guarded';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import type { SealedSecret } from '#sealing/sealing-box';
-import { DispatcherSettings } from '../settings/dispatcher-settings.js';
+import { DispatcherSettings, DispatcherSettingsModule } from '../settings/dispatcher-settings.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { webhookHeaders } from './signing/signature.js';
 import {
@@ -13,8 +13,9 @@ import {
   type RequestFailure,
   resultOfResponse,
   resultOfError,
+  explainError,
 } from './attempt-result.js';
-import { explainError } from './explain-error.js';
+import { SecretsModule } from '../secrets/secrets.controller.js';
 
 export interface OutgoingWebhook {
   readonly endpointId: string;
@@ -87,3 +88,10 @@ export class AttemptSender {
     return this.connections.close();
   }
 }
+
+@Module({
+  imports: [DispatcherSettingsModule, SecretsModule],
+  providers: [AttemptSender],
+  exports: [AttemptSender],
+})
+export class AttemptsModule {}

@@ -1,16 +1,16 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import { ListDeliveries, ReplayDelivery, ShowDelivery } from '#contracts/webhooks/delivery-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { EventPublished } from '#contracts/gateway/events';
 import type { MessageContext } from '#messaging/message/message-context';
-import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
-import { DeliveryIntake } from './create/delivery-intake.js';
-import { listDeliveries } from './list-deliveries.js';
-import { notificationOfEvent } from './create/notification-of.js';
+import { DeliveryDispatcher, SchedulingModule } from '../scheduling/delivery-dispatcher.js';
+import { DeliveryIntake, notificationOfEvent } from './create-deliveries.js';
+import { listDeliveries, showDelivery } from './read-deliveries.js';
 import { replayDelivery } from './replay-delivery.js';
-import { showDelivery } from './show-delivery.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
+import { RecoveryController } from './recover-deliveries.js';
 
 /** Handles the events that become deliveries, and the commands on deliveries. */
 @Controller()
@@ -38,12 +38,19 @@ export class DeliveriesController {
 
   @MessagePattern<string>('webhooks.replay-delivery')
   async replay(
-    @Payload() { workspace_id: workspaceId, delivery_id: deliveryId }: ReplayDelivery,
+    @Payload() payload: ReplayDelivery,
     @Ctx() { messageId }: MessageContext,
   ): Promise<ReplyOf<'webhooks.replay-delivery'>> {
-    const delivery = { workspaceId, deliveryId };
-    const view = await replayDelivery(this.pool, delivery, messageId);
+    const view = await replayDelivery(this.pool, payload, messageId);
     this.dispatcher.wake([view.endpoint_id]);
     return view;
   }
 }
+
+/** Turns events into deliveries, and shows them. */
+@Module({
+  imports: [SchedulingModule],
+  controllers: [DeliveriesController, RecoveryController],
+  providers: [DeliveryIntake, DeliveryMetrics],
+})
+export class DeliveriesModule {}

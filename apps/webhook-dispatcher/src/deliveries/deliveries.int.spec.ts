@@ -6,7 +6,7 @@ import { issueCertificate } from '../../../../libs/outbound-http/test/certificat
 import { eventually } from '../../../../test/support/eventually.js';
 import type { WebhookReceiverOptions } from '../../../../test/support/partner/webhook-receiver.js';
 import type { TestHarness } from '../../../../test/support/test-harness.js';
-import { MAX_LOOKED_AT } from './list-deliveries.js';
+import { MAX_LOOKED_AT } from './read-deliveries.js';
 import { givenDispatcher } from '../../test-support/given-dispatcher.js';
 import {
   allBecome,

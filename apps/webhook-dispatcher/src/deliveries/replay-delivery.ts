@@ -1,13 +1,17 @@
 import type { Pool, PoolClient } from 'pg';
-import type { DeliveryView } from '#contracts/webhooks/delivery-commands';
+import type { DeliveryView, ReplayDelivery } from '#contracts/webhooks/delivery-commands';
 import { Failure } from '#contracts/failures';
 import { eventUuid, isId } from '#contracts/identifiers';
 import { recordOnce } from '#event-store/inbox';
 import { inTransaction } from '#postgres/transaction';
 import { endpointDisabled } from '../endpoints/endpoint-rules.js';
 import { lockEndpoints } from '../endpoints/endpoint-table.js';
-import { deliveryNotFound } from './show-delivery.js';
-import { DELIVERY_VIEW_COLUMNS, type DeliveryViewRow, toDeliveryView } from './delivery-view.js';
+import {
+  deliveryNotFound,
+  DELIVERY_VIEW_COLUMNS,
+  type DeliveryViewRow,
+  toDeliveryView,
+} from './read-deliveries.js';
 
 const CONSUMER = 'replays';
 
@@ -19,7 +23,7 @@ const CONSUMER = 'replays';
  */
 export async function replayDelivery(
   pool: Pool,
-  { workspaceId, deliveryId: id }: { readonly workspaceId: string; readonly deliveryId: string },
+  { workspace_id: workspaceId, delivery_id: id }: ReplayDelivery,
   messageId: string,
 ): Promise<DeliveryView> {
   const deliveryId = isId('event', id) ? await deliveryOfEvent(pool, workspaceId, id) : id;

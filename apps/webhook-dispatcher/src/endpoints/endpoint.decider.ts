@@ -1,6 +1,6 @@
 import type { EndpointDisabled, EndpointEvent } from '#contracts/webhooks/events';
 import { Failure } from '#contracts/failures';
-import { SECRET_GRACE_DAYS } from '#contracts/limits';
+import { SECRET_GRACE_DAYS, WEBHOOK_FAILURES_TO_DISABLE } from '#contracts/limits';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { type Endpoint, evolveEndpoint } from './endpoint.js';
 
@@ -68,4 +68,38 @@ function refuseSecondRotation({ endpointId, secretGraceUntil }: Endpoint, now: D
       'Wait for that, or force the rotation: the old secret then ends at once.',
     { details: { endpoint_id: endpointId, previous_expires_at: secretGraceUntil } },
   );
+}
+
+/** The facts of an attempt that count towards its endpoint's failures. */
+export interface CountedAttempt {
+  /** The endpoint's epoch when the attempt was claimed. */
+  readonly epoch: number;
+  /** By the database's clock; undefined if the attempt succeeded. */
+  readonly failedAt: Date | undefined;
+}
+
+/**
+ * Counts an attempt's result for its endpoint. A success resets the count; the tenth failure in a row disables the
+ * endpoint (contract section 6.7). With a `minSpanMs` the failures must also span that many milliseconds. An attempt of
+ * an earlier epoch does not count: the endpoint was disabled, enabled or changed since.
+ */
+export function countResult(
+  endpoint: Endpoint,
+  { epoch, failedAt }: CountedAttempt,
+  minSpanMs = 0,
+): EndpointDecision {
+  if (epoch !== endpoint.epoch) return { endpoint, events: [] };
+  if (!failedAt) return { endpoint: withoutFailures(endpoint), events: [] };
+  const failingSince = endpoint.failingSince ?? failedAt.toISOString();
+  const counted = { ...endpoint, consecutiveFailures: endpoint.consecutiveFailures + 1, failingSince };
+  const lasted = failedAt.getTime() - Date.parse(failingSince);
+  return counted.consecutiveFailures < WEBHOOK_FAILURES_TO_DISABLE || lasted < minSpanMs
+    ? { endpoint: counted, events: [] }
+    : decideEndpoint(counted, { kind: 'disable', reason: 'consecutive-failures' });
+}
+
+function withoutFailures(endpoint: Endpoint): Endpoint {
+  return endpoint.consecutiveFailures === 0
+    ? endpoint
+    : { ...endpoint, consecutiveFailures: 0, failingSince: undefined };
 }

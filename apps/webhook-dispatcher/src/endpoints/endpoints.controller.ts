@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import {
@@ -13,16 +13,18 @@ import type { ReplyOf } from '#contracts/messages/messages';
 import type { MessageContext } from '#messaging/message/message-context';
 import { SecretBox } from '../secrets/secret-box.js';
 import { dropSecrets } from '../secrets/endpoint-secrets.js';
-import { DispatcherSettings } from '../settings/dispatcher-settings.js';
+import { DispatcherSettings, DispatcherSettingsModule } from '../settings/dispatcher-settings.js';
 import { holdMost, holdRest } from './hold-waiting.js';
-import { type Alongside, changeEndpoint } from './commands/change-endpoint.js';
-import { originOf } from './commands/command-origin.js';
+import { type Alongside, changeEndpoint, originOf } from './commands/change-endpoint.js';
 import { checkEndpointAddress } from './commands/endpoint-address.js';
 import { inOrder } from './endpoint-rules.js';
 import type { EndpointCommand } from './endpoint.decider.js';
 import { countUnended, listEndpoints, showEndpoint } from './read-endpoints.js';
 import { registerEndpoint } from './commands/register-endpoint.js';
 import { rotateSecret } from './commands/rotate-secret.js';
+import { AttemptsModule } from '../attempts/attempt-sender.js';
+import { SecretsModule } from '../secrets/secrets.controller.js';
+import { EndpointTester, TestEventController } from './endpoint-tester.js';
 
 @Controller()
 export class EndpointsController {
@@ -37,10 +39,8 @@ export class EndpointsController {
     @Payload() payload: RegisterEndpoint,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'webhooks.register-endpoint'>> {
-    const { workspace_id: workspaceId, event_types } = payload;
     const url = await checkEndpointAddress(payload.url, this.settings.egress);
-    const eventTypes = inOrder(event_types);
-    return registerEndpoint(this.pool, this.box, { workspaceId, url, eventTypes }, originOf(context));
+    return registerEndpoint(this.pool, this.box, { ...payload, url }, originOf(context));
   }
 
   @MessagePattern<string>('webhooks.update-endpoint')
@@ -87,13 +87,7 @@ export class EndpointsController {
   }
 
   @MessagePattern<string>('webhooks.list-endpoints')
-  async list(
-    @Payload() { workspace_id: workspaceId, status }: ListEndpoints,
-  ): Promise<ReplyOf<'webhooks.list-endpoints'>> {
-    const filter = {
-      ...(workspaceId !== undefined && { workspaceId }),
-      ...(status !== undefined && { status }),
-    };
+  async list(@Payload() filter: ListEndpoints): Promise<ReplyOf<'webhooks.list-endpoints'>> {
     return { endpoints: await listEndpoints(this.pool, filter) };
   }
 
@@ -112,3 +106,10 @@ export class EndpointsController {
     return showEndpoint(this.pool, endpoint);
   }
 }
+
+@Module({
+  imports: [AttemptsModule, DispatcherSettingsModule, SecretsModule],
+  controllers: [EndpointsController, TestEventController],
+  providers: [EndpointTester],
+})
+export class EndpointsModule {}

@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import {
   type EndpointView,
+  type ListEndpoints,
   MAX_LISTED_ENDPOINTS,
   type OfEndpoint,
 } from '#contracts/webhooks/endpoint-commands';
@@ -48,22 +49,17 @@ const VIEW = `
 /** The endpoint $1 of the workspace $2, or of any where $2 is null. */
 const NAMED = `endpoint_id = $1 and status <> 'removed' and ($2::text is null or workspace_id = $2)`;
 
-export interface EndpointFilter {
-  readonly workspaceId?: string;
-  readonly status?: EndpointView['status'];
-}
-
 /** Returns endpoints, oldest first, without removed ones. Throws a `Failure` (not-found, `WORKSPACE_NOT_FOUND`). */
 export async function listEndpoints(
   pool: Pool,
-  { workspaceId, status }: EndpointFilter,
+  { workspace_id, status }: ListEndpoints,
 ): Promise<EndpointView[]> {
-  if (workspaceId !== undefined) await assertWorkspace(pool, workspaceId);
+  if (workspace_id !== undefined) await assertWorkspace(pool, workspace_id);
   const { rows } = await pool.query<ViewRow>(
     `${VIEW}
       where status <> 'removed' and ($1::text is null or workspace_id = $1) and ($2::text is null or status = $2)
       order by endpoint_id limit $3`,
-    [workspaceId ?? null, status ?? null, MAX_LISTED_ENDPOINTS],
+    [workspace_id ?? null, status ?? null, MAX_LISTED_ENDPOINTS],
   );
   return rows.map(toView);
 }

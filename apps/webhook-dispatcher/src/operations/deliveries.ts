@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { traceStreamWithin, type TracedEvent } from '#event-store/read/traced-events';
-import { DELIVERY_VIEW_COLUMNS } from '../deliveries/delivery-view.js';
+import { DELIVERY_VIEW_COLUMNS } from '../deliveries/read-deliveries.js';
 
 export interface TracedAttempt {
   readonly delivery_id: string;
@@ -137,3 +137,6 @@ export async function readAnnounced(
   });
   return new Set(rows.map(({ id }) => id));
 }
+
+export { deliveriesPolicy } from '../retention/deliveries-policy.js';
+export { INBOX_KEPT_MS } from '../retention/sweeps.js';

@@ -1,9 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { Pool } from 'pg';
 import { inboxPolicy } from '#event-store/inbox-retention';
 import type { RetentionPolicy } from '#postgres/retention-policy';
 import { Periodic } from '#runtime/lifecycle/periodic';
-import { DispatcherSettings } from '../settings/dispatcher-settings.js';
+import { DispatcherSettings, DispatcherSettingsModule } from '../settings/dispatcher-settings.js';
 import { deliveriesPolicy } from './deliveries-policy.js';
 
 const SWEEPS = { everyMs: 10 * 60_000, stopIn: 'stop-accepting' } as const;
@@ -68,3 +68,6 @@ export class Sweeps {
     }
   }
 }
+
+@Module({ imports: [DispatcherSettingsModule], providers: [Sweeps] })
+export class RetentionModule {}

@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit, Module } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Log } from '#contracts/log';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
@@ -9,12 +9,11 @@ import type { SpanAttributes } from '#telemetry/attributes';
 import { detachedFromTrace, whileHandling } from '#telemetry/handling';
 import { inSpan, noteOnSpan } from '#telemetry/spans';
 import type { AttemptResult } from '../attempts/attempt-result.js';
-import { AttemptSender } from '../attempts/attempt-sender.js';
-import { DispatcherSettings } from '../settings/dispatcher-settings.js';
+import { AttemptSender, AttemptsModule } from '../attempts/attempt-sender.js';
+import { DispatcherSettings, DispatcherSettingsModule } from '../settings/dispatcher-settings.js';
 import { AttemptMetrics } from './attempt-metrics.js';
 import { AttemptSettler } from './settle/attempt-settler.js';
-import { claimAttempts, type ClaimedAttempt, type ClaimLimits } from './claim/claim-attempts.js';
-import { dueEndpoints } from './claim/due-endpoints.js';
+import { claimAttempts, type ClaimedAttempt, type ClaimLimits, dueEndpoints } from './claim-attempts.js';
 import type { SettledAttempt } from './settle/settle-statement.js';
 
 /** The table decides what is due; `wake` only saves the wait for the next poll. */
@@ -229,3 +228,11 @@ function logAttempt(log: Log, { attempt, result, delivery }: SettledAttempt): vo
     'Delivery attempted.',
   );
 }
+
+/** Makes the attempts that are due. */
+@Module({
+  imports: [AttemptsModule, DispatcherSettingsModule],
+  providers: [AttemptMetrics, AttemptSettler, DeliveryDispatcher],
+  exports: [DeliveryDispatcher],
+})
+export class SchedulingModule {}

@@ -4,8 +4,7 @@ import { rowsRead } from '../../../../test/support/servers/rows-read.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { registerThenStop } from '../../test-support/dispatcher-calls.js';
 import { service } from '../service.js';
-import { claimAttempts, type ClaimedAttempt } from './claim/claim-attempts.js';
-import { dueEndpoints } from './claim/due-endpoints.js';
+import { claimAttempts, type ClaimedAttempt, dueEndpoints } from './claim-attempts.js';
 import { writeSettled } from './settle/settle-statement.js';
 import { settleSuccesses } from './settle/settle-successes.js';
 

@@ -1,19 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Pool } from 'pg';
+import { Pool, type ClientBase } from 'pg';
 import { Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
 import { addGauge } from '#runtime/observability/add-gauge';
 import { ConfigurationError } from '#runtime/configuration/environment';
 import { readAtStart } from '#runtime/bootstrap/servers-at-start';
 import { ServiceContext } from '#runtime/bootstrap/service';
+import type { SecretKeys } from '#contracts/webhooks/secret-commands';
 import { SecretBox } from './secret-box.js';
-import { secretsByKey } from './secret-keys.js';
-
-/** Counts the stored secrets that this process has no key for. */
-async function countUnreadable(pool: Pool, box: SecretBox): Promise<number> {
-  const missing = [...(await secretsByKey(pool))].filter(([keyId]) => !box.keyIds.includes(keyId));
-  return missing.reduce((sum, [, count]) => sum + count, 0);
-}
 
 /**
  * Compares the keys of the stored secrets with the configured ones. Throws a `ConfigurationError` if none is
@@ -21,12 +15,11 @@ async function countUnreadable(pool: Pool, box: SecretBox): Promise<number> {
  * alarm if only some are missing, because deliveries to the other endpoints can go on.
  */
 export async function checkReadable(pool: Pool, box: SecretBox, log: Log): Promise<void> {
-  const stored = [...(await secretsByKey(pool))];
-  const missing = stored.filter(([keyId]) => !box.keyIds.includes(keyId));
-  if (missing.length === 0) return;
-  const keyIds = missing.map(([keyId]) => keyId);
-  const secrets = missing.reduce((sum, [, count]) => sum + count, 0);
-  if (missing.length === stored.length) {
+  const { keys } = await showSecretKeys(pool, box);
+  const keyIds = keys.filter(({ readable }) => !readable).map(({ key_id }) => key_id);
+  if (keyIds.length === 0) return;
+  const secrets = unreadableOf(keys);
+  if (keys.every(({ readable, secrets: stored }) => !readable || stored === 0)) {
     throw new ConfigurationError(
       'SECRETS_KEY',
       `is key ${box.keyId}, with SECRETS_KEYS_READABLE the keys held are ${box.keyIds.join(', ')}: none opens the ` +
@@ -61,7 +54,37 @@ export class SecretMetrics {
     addGauge(registry, {
       name: 'webhook_dispatcher_unreadable_secrets',
       help: 'Stored signing secrets that are sealed under keys which this process does not hold.',
-      read: () => countUnreadable(pool, box),
+      read: async () => unreadableOf((await showSecretKeys(pool, box)).keys),
     });
   }
+}
+
+function unreadableOf(keys: SecretKeys['keys']): number {
+  return keys.reduce((sum, { readable, secrets }) => sum + (readable ? 0 : secrets), 0);
+}
+
+/** Counts the secrets that still sign, by the id of the key that they are sealed under. */
+export async function secretsByKey(client: ClientBase | Pool): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<{ key_id: string; secrets: number }>(
+    `select key_id, count(*)::int as secrets
+       from endpoint_secrets
+      where expires_at is null or expires_at > now()
+      group by key_id
+      order by key_id`,
+  );
+  return new Map(rows.map(({ key_id, secrets }) => [key_id, secrets]));
+}
+
+/** Returns the configured keys, and the other keys that stored secrets are sealed under. */
+export async function showSecretKeys(pool: Pool, box: SecretBox): Promise<SecretKeys> {
+  const stored = await secretsByKey(pool);
+  const ids = [...new Set([...box.keyIds, ...stored.keys()])];
+  return {
+    sealing_key: box.keyId,
+    keys: ids.map((keyId) => ({
+      key_id: keyId,
+      secrets: stored.get(keyId) ?? 0,
+      readable: box.keyIds.includes(keyId),
+    })),
+  };
 }

@@ -11,7 +11,7 @@ import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import { storeSecret } from './endpoint-secrets.js';
 import { resealSecrets } from './reseal-secrets.js';
 import { SecretBox } from './secret-box.js';
-import { secretsByKey } from './secret-keys.js';
+import { secretsByKey } from './readable-secrets.js';
 
 const oldKey = randomBytes(32);
 const newKey = randomBytes(32);

@@ -4,7 +4,7 @@ import { Failure } from '#contracts/failures';
 import { inTransaction } from '#postgres/transaction';
 import type { SealedSecret } from '#sealing/sealing-box';
 import type { SecretBox } from './secret-box.js';
-import { secretsByKey } from './secret-keys.js';
+import { secretsByKey } from './readable-secrets.js';
 
 /** Secrets in one transaction. A rotation or removal of one of these endpoints waits some milliseconds for it. */
 const PAGE = 200;

@@ -1,12 +1,13 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import { ResealSecrets } from '#contracts/webhooks/secret-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { Log } from '#contracts/log';
+import { Environment } from '#runtime/configuration/environment';
 import { resealSecrets } from './reseal-secrets.js';
-import { SecretBox } from './secret-box.js';
-import { showSecretKeys } from './secret-keys.js';
+import { SecretBox, readSecretBox } from './secret-box.js';
+import { showSecretKeys, ReadableSecrets, SecretMetrics } from './readable-secrets.js';
 
 /**
  * Handles the commands on the keys that signing secrets are sealed under. Messages and log lines hold no secret and no
@@ -33,3 +34,15 @@ export class SecretsController {
     return reply;
   }
 }
+
+/** Keeps the secrets that webhooks are signed with. */
+@Module({
+  controllers: [SecretsController],
+  providers: [
+    { provide: SecretBox, useFactory: readSecretBox, inject: [Environment] },
+    ReadableSecrets,
+    SecretMetrics,
+  ],
+  exports: [SecretBox],
+})
+export class SecretsModule {}

@@ -1,4 +1,5 @@
-import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
+import { Module } from '@nestjs/common';
+import { ConfigurationError, Environment } from '#runtime/configuration/environment';
 import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import { readEgressPolicy } from '#runtime/configuration/egress';
 import { readPublicUrl } from '#runtime/configuration/public-url';
@@ -72,3 +73,15 @@ function readMinSpan(env: Environment): number {
   if (spanMs !== undefined) return spanMs;
   throw new ConfigurationError('WEBHOOK_DISABLE_MIN_SPAN', `is "${text}": 0, or ${DURATION_FORM}`);
 }
+
+@Module({
+  providers: [
+    {
+      provide: DispatcherSettings,
+      useFactory: (env: Environment) => DispatcherSettings.read(env),
+      inject: [Environment],
+    },
+  ],
+  exports: [DispatcherSettings],
+})
+export class DispatcherSettingsModule {}

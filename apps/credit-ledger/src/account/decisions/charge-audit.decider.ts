@@ -1,9 +1,10 @@
-import type { ChargeAudit, ChargeReply } from '#contracts/ledger/commands';
+import type { ChargeAudit, ChargeReply, VoidChargeReply } from '#contracts/ledger/commands';
 import type { LedgerEvent } from '#contracts/ledger/events';
+import type { OfAudit } from '#contracts/messages/of-workspace';
 import { priceOf } from '#contracts/money/prices';
 import type { Account } from '../account.js';
 import { crossesThreshold } from './threshold.decider.js';
-import type { Charge } from './charge.js';
+import { type Charge, stillCharged } from './charge.js';
 import { amountOutOfRange, auditOfAnotherWorkspace, type Decided } from '../decision.js';
 
 /**
@@ -62,5 +63,27 @@ function answerKnown(charge: Charge, workspaceId: string): Decided<ChargeReply> 
   return {
     events: [],
     reply: { outcome: 'charged', charged: credits, balance_after: balanceAfter, created_at: createdAt },
+  };
+}
+
+/**
+ * Voids the charge of an audit whose caller never got a reply: returns the credits that are still charged. Without a
+ * charge it writes a tombstone of 0 credits, which refuses a later charge for ever. A second void changes nothing.
+ */
+export function decideVoid(
+  account: Account,
+  charge: Charge | undefined,
+  command: OfAudit,
+): Decided<VoidChargeReply> {
+  const { workspace_id, audit_id } = command;
+  if (charge && charge.workspaceId !== workspace_id) return auditOfAnotherWorkspace(audit_id);
+  if (charge?.voided)
+    return { events: [], reply: { voided: charge.voided.credits, balance: account.balance } };
+
+  const credits = charge ? stillCharged(charge) : 0;
+  const balance_after = account.balance + credits;
+  return {
+    events: [{ type: 'ledger.charge-voided', data: { workspace_id, audit_id, credits, balance_after } }],
+    reply: { voided: credits, balance: balance_after },
   };
 }

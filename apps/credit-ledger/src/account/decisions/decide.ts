@@ -1,16 +1,19 @@
 import { Failure } from '#contracts/failures';
+import type { LEDGER_COMMANDS } from '#contracts/ledger/commands';
+import type { PayloadOf, ReplyOf } from '#contracts/messages/messages';
 import type { Account } from '../account.js';
-import type { AccountCommand, AccountReply } from './account-command.js';
-import { decideCharge } from './charge-audit.decider.js';
+import { decideCharge, decideVoid } from './charge-audit.decider.js';
 import type { Charge } from './charge.js';
 import { accountNotFound, type Decided } from '../decision.js';
-import { decideGrant } from './grant-credits.decider.js';
-import type { Grant } from './grant.js';
+import { decideGrant, type Grant } from './grant-credits.decider.js';
 import { decideOpen, decideThreshold } from './threshold.decider.js';
 import { decideRefund } from './refund-audit.decider.js';
-import { payOwed, decideReversal } from './reverse-credits.decider.js';
-import type { ReversedCredits, ReversalLimit } from './reversed-credits.js';
-import { decideVoid } from './void-charge.decider.js';
+import {
+  payOwed,
+  decideReversal,
+  type ReversedCredits,
+  type ReversalLimit,
+} from './reverse-credits.decider.js';
 
 /** The state for deciding one command: the account, and the audit or reference that the command names. */
 export interface AccountState {
@@ -48,3 +51,27 @@ function thenPayOwed<Reply extends { readonly balance: number }>(
 ): Decided<Reply> {
   return decided instanceof Failure ? decided : payOwed(account, decided);
 }
+
+/** The commands that may change an account. All of them go through `AccountWriter`. */
+export type AccountCommandName = Exclude<
+  keyof typeof LEDGER_COMMANDS,
+  | 'ledger.get-balance'
+  | 'ledger.list-entries'
+  | 'ledger.get-usage'
+  | 'ledger.create-checkout'
+  | 'ledger.get-checkout'
+  | 'ledger.confirm-payment'
+  | 'ledger.report-reversal'
+  | 'ledger.sign-statement'
+  | 'ledger.get-statement-key'
+>;
+
+/** A command with its payload as it is on the wire. */
+export type AccountCommand = {
+  [Name in AccountCommandName]: {
+    readonly type: Name;
+    readonly payload: PayloadOf<Name>;
+  };
+}[AccountCommandName];
+
+export type AccountReply<Name extends AccountCommandName = AccountCommandName> = ReplyOf<Name>;

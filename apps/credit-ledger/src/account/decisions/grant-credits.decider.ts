@@ -2,9 +2,8 @@ import type { GrantCredits, GrantReply } from '#contracts/ledger/commands';
 import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { isEntryAmount, MAX_ENTRY_CREDITS } from '#contracts/money/money';
-import type { Account } from '../account.js';
+import type { Account, LedgerEntry } from '../account.js';
 import { amountOutOfRange, type Decided, invalidAmount } from '../decision.js';
-import type { Grant } from './grant.js';
 
 /**
  * Adds credits under a reference, once. The same grant again changes nothing. Another amount or kind under the same
@@ -53,4 +52,28 @@ function referenceConflict({ reference, kind, credits }: Grant): Failure {
     `the reference "${reference}" already stands for ${credits} credits (${kind}): use another reference`,
     { details: { reference, credits, kind } },
   );
+}
+
+export type GrantKind = 'purchase' | 'invoice' | 'goodwill';
+
+/** Credits that were granted under a reference. Makes a repeated grant recognisable. */
+export interface Grant {
+  readonly workspaceId: string;
+  readonly reference: string;
+  readonly kind: GrantKind;
+  readonly credits: number;
+  /** The version of the granting event in the account's stream. */
+  readonly version: number;
+}
+
+/** Returns the grant that a ledger entry records; undefined if it records none. */
+export function grantOf({ event, version }: LedgerEntry): Grant | undefined {
+  if (event.type !== 'ledger.credits-purchased' && event.type !== 'ledger.credits-granted') return undefined;
+  const { workspace_id, reference, kind, credits } = event.data;
+  return { workspaceId: workspace_id, reference, kind, credits, version };
+}
+
+/** Returns one key for workspace and reference. Workspace ids contain no space, so two pairs never share a key. */
+export function grantKey({ workspaceId, reference }: Pick<Grant, 'workspaceId' | 'reference'>): string {
+  return `${workspaceId} ${reference}`;
 }

@@ -3,8 +3,7 @@ import type { RecordedEvent } from '#event-store/events';
 import type { Reader } from '#event-store/read/read';
 import { scanStream } from '#event-store/read/scan';
 import { type Account, evolveAccount, type LedgerEntry, streamOf, ledgerEntryOf } from '../account.js';
-import { EventChain } from './event-chain.js';
-import { unreadableEvent } from './unreadable-event.js';
+import { EventChain, unreadableEvent } from './event-chain.js';
 
 /** The fields that a ledger entry is read from. */
 type StoredPosting = Pick<RecordedEvent, 'type' | 'data' | 'version' | 'recordedAt'>;

@@ -7,7 +7,7 @@ import { EventRelay } from '#event-store/relay/relay';
 import { isDatabaseUnavailable } from '#postgres/failures/database-failure';
 import { Coalescer } from '#runtime/batching/coalescer';
 import { togetherOrAlone } from '#runtime/batching/together-or-alone';
-import type { AccountCommand, AccountReply } from '../decisions/account-command.js';
+import type { AccountCommand, AccountReply } from '../decisions/decide.js';
 import { LedgerMetrics } from './ledger-metrics.js';
 import { ACCOUNT_BUSY, accountBusy, retryContention } from './contention.js';
 import { lockedAccounts } from './lock-accounts.js';

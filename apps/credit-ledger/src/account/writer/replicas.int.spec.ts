@@ -10,7 +10,7 @@ import { eventually } from '../../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 import { accountEvents, verifyAccounts } from '../../../test-support/ledger-calls.js';
-import type { AccountCommand } from '../decisions/account-command.js';
+import type { AccountCommand } from '../decisions/decide.js';
 
 const names = {
   workspaces: ['ws_a', 'ws_b', 'ws_c'],

@@ -6,11 +6,16 @@ import type { EventMeta, NewEvent, RecordedEvent } from '#event-store/events';
 import { inTransactionAfter } from '#postgres/transaction';
 import { streamOf } from '../account.js';
 import { AccountBatch } from '../account-batch.js';
-import type { AccountCommand, AccountReply } from '../decisions/account-command.js';
+import type { AccountCommand, AccountReply } from '../decisions/decide.js';
 import { type StoredAccount, saveAccounts } from './rows/account-rows.js';
 import { findCharges, saveCharges } from './rows/charge-rows.js';
-import { findGrants, saveGrants } from './rows/grant-rows.js';
-import { findReversalLimits, findReversedCredits, saveReversedCredits } from './rows/reversal-limits.js';
+import {
+  findGrants,
+  saveGrants,
+  findReversalLimits,
+  findReversedCredits,
+  saveReversedCredits,
+} from './rows/grant-rows.js';
 import { lockAccounts } from './lock-accounts.js';
 
 /** A command that waits for its batch, and the metadata of its message. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { PaymentProvider } from '#contracts/ledger/checkouts';
-import { CHECKOUT_COLUMNS, type CheckoutRow, toCheckout } from '../checkout-row.js';
+import { CHECKOUT_COLUMNS, type CheckoutRow, toCheckout } from '../checkout-records.js';
 import type { Checkout } from '../checkout.js';
 import { POLLED_DAYS_AFTER_END } from './next-poll.rule.js';
 

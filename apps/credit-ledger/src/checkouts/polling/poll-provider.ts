@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { Counter, Registry } from 'prom-client';
 import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { backoffMs } from '#timing/backoff';
+import { CHECKOUT_STATUSES } from '#contracts/ledger/checkouts';
+import { addGauge } from '#runtime/observability/add-gauge';
 import type { Checkout } from '../checkout.js';
 import {
   CheckoutProvider,
@@ -12,11 +15,38 @@ import {
   PROVIDER_ROUNDS,
 } from '../provider/checkout-provider.js';
 import { refusesKey, alarmUnknownSession } from '../provider/provider-failures.js';
-import { type ClaimedPoll, claimPolls, notePolled } from './claim-polls.js';
-import { PollMetrics, type PollOutcome } from './poll-metrics.js';
+import { type ClaimedPoll, claimPolls, notePolled, longestUnansweredSeconds } from './claim-polls.js';
 import { ConfirmPayment } from '../payment/confirm-payment.js';
 import { nextPollMs } from './next-poll.rule.js';
 import { ReportReversal } from '../reversals/report-reversal.js';
+
+const OUTCOMES = [...CHECKOUT_STATUSES, 'unknown', 'refused', 'unanswered'] as const;
+export type PollOutcome = (typeof OUTCOMES)[number];
+
+/** Counts the outcomes of polls, and shows how long a checkout has been without a final state. */
+@Injectable()
+export class PollMetrics {
+  private readonly asks: Counter<'outcome'>;
+
+  constructor(pool: Pool, registry: Registry) {
+    this.asks = new Counter({
+      name: 'ledger_checkout_asks_total',
+      help: 'Requests to the payment provider about open checkouts, by outcome: the new status of the checkout; unknown to the provider; refused as the wrong payment; unanswered.',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+    for (const outcome of OUTCOMES) this.asks.inc({ outcome }, 0);
+    addGauge(registry, {
+      name: 'ledger_checkout_longest_unanswered_seconds',
+      help: 'Seconds since the oldest end of a checkout whose outcome the provider has not reported; 0 if there is none.',
+      read: () => longestUnansweredSeconds(pool),
+    });
+  }
+
+  asked(outcome: PollOutcome): void {
+    this.asks.inc({ outcome });
+  }
+}
 
 /**
  * Checkouts of a round, one after the other. Each takes three calls of at most 7 s (session, refunds, disputes): 168 s.

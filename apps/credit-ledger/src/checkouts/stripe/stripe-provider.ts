@@ -14,8 +14,7 @@ import type { StripeSettings } from '../provider/checkout-settings.js';
 import { providerUnavailable, unknownToProvider } from '../provider/provider-failures.js';
 import { type CallKind, StripeCalls } from './stripe-calls.js';
 import type { StripeCustomers } from './stripe-customers.js';
-import { stateOfSession } from './stripe-session-state.js';
-import { stripeSessionParams } from './stripe-session-params.js';
+import { stateOfSession, stripeSessionParams } from './stripe-session.js';
 
 /** Ten minutes less than the 24 hours that Stripe allows, for clock differences and slow requests. */
 const LIFETIME_SECONDS = 24 * 3_600 - 600;

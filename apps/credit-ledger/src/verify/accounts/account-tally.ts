@@ -1,7 +1,7 @@
 import { eventHashHex } from '#event-store/hash-chain/hash-chain';
 import { partitionOf } from '#event-store/partition';
 import { type Account, type LedgerEntry, streamOf, ledgerEntryOf } from '../../account/account.js';
-import { unreadableFor } from '../../account/history/unreadable-event.js';
+import { unreadableFor } from '../../account/history/event-chain.js';
 import { AccountFold } from './account-fold.js';
 import { type Problems, shown } from '../problem.js';
 import { eventNameOf, type StoredEvent } from '../movements/movement.js';

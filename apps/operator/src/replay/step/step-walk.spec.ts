@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { UnfoldableEvent } from '../fold/fold-events.js';
-import { ledgerAccounts } from '../../../../credit-ledger/src/operations/projections/accounts.js';
+import { ledgerAccounts } from '../../../../credit-ledger/src/operations/projections.js';
 import type { FoldedEvent } from '#event-store/replay/row-projection';
 import { StepWalk } from './step-walk.js';
 

@@ -1,6 +1,6 @@
 import { SCHEMAS, type StreamingService } from '#contracts/services';
 import { rewindRelay } from '#event-store/relay/relay-rewind';
-import { INBOX_KEPT_MS } from '../../../../webhook-dispatcher/src/operations/retention.js';
+import { INBOX_KEPT_MS } from '../../../../webhook-dispatcher/src/operations/deliveries.js';
 import { command, family, flag, needed, optional, type Given } from '../../command-line/command.js';
 import type { Operator } from '../../connections/operator.js';
 import { pastInstant } from '../../command-line/option-values.js';

@@ -7,7 +7,7 @@ import {
   readAuditStory,
   reservationOf,
 } from '../../../../api-gateway/src/operations/request-log.js';
-import { readLedgerEntries } from '../../../../credit-ledger/src/operations/audit-entries.js';
+import { readLedgerEntries } from '../../../../credit-ledger/src/operations/charges.js';
 import {
   type DispatcherTrace,
   readDeliveries,

@@ -3,22 +3,16 @@ import type { EndpointEvent } from '#contracts/webhooks/events';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { MAX_ENDPOINTS_PER_WORKSPACE, WEBHOOK_CONCURRENCY_PER_ENDPOINT } from '#contracts/limits';
-import type { WebhookEventType } from '#contracts/webhooks/envelope';
+import type { RegisterEndpoint, RegisterReply } from '#contracts/webhooks/endpoint-commands';
 import { appendToStreams } from '#event-store/append/append';
 import { inTransaction } from '#postgres/transaction';
 import { assertWorkspace } from '../../contacts/contacts.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
 import { storeSecret, newSigningSecret } from '../../secrets/endpoint-secrets.js';
-import { type CommandOrigin, eventsFrom, eventOfCommand } from './command-origin.js';
+import { type CommandOrigin, eventsFrom, eventOfCommand, secretOfCommand } from './change-endpoint.js';
+import { inOrder } from '../endpoint-rules.js';
 import { insertEndpoint } from '../endpoint-table.js';
 import { endpointStream, evolveEndpoint } from '../endpoint.js';
-import { secretOfCommand } from './secret-of-command.js';
-
-export interface Registration {
-  readonly workspaceId: string;
-  readonly url: string;
-  readonly eventTypes: readonly WebhookEventType[];
-}
 
 /**
  * Registers an enabled endpoint and returns its secret, which only this reply shows. A redelivered command registers
@@ -28,15 +22,14 @@ export interface Registration {
 export async function registerEndpoint(
   pool: Pool,
   box: SecretBox,
-  registration: Registration,
+  { workspace_id: workspaceId, url, event_types }: RegisterEndpoint,
   origin: CommandOrigin,
-): Promise<{ endpoint_id: string; secret: string }> {
-  const { workspaceId, url, eventTypes } = registration;
+): Promise<RegisterReply> {
   const endpointId = newId('endpoint');
   const secret = newSigningSecret();
   const registered: EndpointEvent = {
     type: 'webhooks.endpoint-registered',
-    data: { endpoint_id: endpointId, workspace_id: workspaceId, url, event_types: eventTypes },
+    data: { endpoint_id: endpointId, workspace_id: workspaceId, url, event_types: inOrder(event_types) },
   };
   const before = await inTransaction(pool, async (client) => {
     await lockRegistrations(client, workspaceId);

@@ -1,20 +1,11 @@
 import type { Pool } from 'pg';
-import type { RotateSecret } from '#contracts/webhooks/endpoint-commands';
+import type { RotateReply, RotateSecret } from '#contracts/webhooks/endpoint-commands';
 import { DuplicateEvent } from '#event-store/append/append-conflicts';
 import { databaseTime } from '#postgres/transaction';
 import { retireSecret, storeSecret, newSigningSecret } from '../../secrets/endpoint-secrets.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
-import { changeEndpoint } from './change-endpoint.js';
-import type { CommandOrigin } from './command-origin.js';
+import { changeEndpoint, type CommandOrigin, secretOfCommand } from './change-endpoint.js';
 import { graceEnd } from '../endpoint.decider.js';
-import { secretOfCommand } from './secret-of-command.js';
-
-export interface RotatedSecret {
-  endpoint_id: string;
-  secret: string;
-  /** When the old secret stops signing (ISO 8601). */
-  previous_expires_at: string;
-}
 
 /**
  * Gives an endpoint a new secret, which only this reply shows. The old one also signs for 7 days. Throws a `Failure`
@@ -26,7 +17,7 @@ export async function rotateSecret(
   box: SecretBox,
   rotation: RotateSecret,
   origin: CommandOrigin,
-): Promise<RotatedSecret> {
+): Promise<RotateReply> {
   const { endpoint_id: endpointId, force = false } = rotation;
   // The database's clock decides when the grace ends.
   const now = await databaseTime(pool);

@@ -20,7 +20,7 @@ import { startDispatcher, SECRETS_KEY } from '../../../test-support/dispatcher-r
 import { recordEvents } from '../../../test-support/without-dispatcher.js';
 import { DispatcherSettings } from '../../settings/dispatcher-settings.js';
 import { AttemptSettler } from './attempt-settler.js';
-import { claimAttempts } from '../claim/claim-attempts.js';
+import { claimAttempts } from '../claim-attempts.js';
 
 jest.setTimeout(60_000);
 

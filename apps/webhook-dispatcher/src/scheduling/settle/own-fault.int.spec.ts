@@ -3,10 +3,10 @@ import { newEventId } from '#contracts/identifiers';
 import type { TestHarness } from '../../../../../test/support/test-harness.js';
 import { givenQuietEndpoint, recordEvents } from '../../../test-support/without-dispatcher.js';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
-import { recoverDeliveries } from '../../deliveries/recovery/recover-deliveries.js';
+import { recoverDeliveries } from '../../deliveries/recover-deliveries.js';
 import { replayDelivery } from '../../deliveries/replay-delivery.js';
 import { showEndpoint } from '../../endpoints/read-endpoints.js';
-import { claimAttempts } from '../claim/claim-attempts.js';
+import { claimAttempts } from '../claim-attempts.js';
 import { DEFAULT_SCHEDULE } from '../../settings/retry-schedule.js';
 import { settleAttempts } from './settle-attempts.js';
 
@@ -91,7 +91,7 @@ describe('attempts that fail by our own fault', () => {
       [endpointId],
     );
     const { id: deliveryId, workspace: workspaceId } = rows[0]!;
-    await replayDelivery(harness.pool, { workspaceId, deliveryId }, newEventId());
+    await replayDelivery(harness.pool, { workspace_id: workspaceId, delivery_id: deliveryId }, newEventId());
     expect(await showEndpoint(harness.pool, { endpoint_id: endpointId })).toMatchObject({
       awaiting_retry: 0,
     });

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { appendToStreams, type StreamAppend } from '#event-store/append/append';
 import { inTransaction, inTransactionAfter, databaseTime } from '#postgres/transaction';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
-import { countResult } from '../../endpoints/count-result.js';
+import { countResult } from '../../endpoints/endpoint.decider.js';
 import { lockEndpoints, lockFreeEndpoints, updateEndpoint } from '../../endpoints/endpoint-table.js';
 import { type Endpoint, endpointStream } from '../../endpoints/endpoint.js';
 import {
@@ -11,9 +11,8 @@ import {
   type PostedNotice,
   postNotice,
 } from '../../notices/mail-outbox.js';
-import type { ClaimedAttempt } from '../claim/claim-attempts.js';
-import { type AttemptCount, deliveryAfter } from './delivery-after.js';
-import { countOwnFault, NO_OWN_FAULTS } from './own-fault.js';
+import type { ClaimedAttempt } from '../claim-attempts.js';
+import { type AttemptCount, deliveryAfter, countOwnFault, NO_OWN_FAULTS } from './delivery-after.js';
 import type { DeliveryRules } from '../../settings/retry-schedule.js';
 import {
   LOCK_TIMEOUT_MS,

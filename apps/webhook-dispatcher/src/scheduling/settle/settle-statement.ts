@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
-import type { AttemptCount, DeliveryAfter } from './delivery-after.js';
-import type { OwnFaults } from './own-fault.js';
-import type { ClaimedAttempt } from '../claim/claim-attempts.js';
+import type { AttemptCount, DeliveryAfter, OwnFaults } from './delivery-after.js';
+import type { ClaimedAttempt } from '../claim-attempts.js';
 
 /** An attempt with its result and, if its token is still valid, the new state of its delivery. */
 export interface SettledAttempt {

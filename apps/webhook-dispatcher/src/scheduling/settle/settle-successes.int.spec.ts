@@ -3,7 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
 import type { TestHarness } from '../../../../../test/support/test-harness.js';
 import { givenQuietEndpoint, recordEvents } from '../../../test-support/without-dispatcher.js';
-import { claimAttempts, type ClaimedAttempt } from '../claim/claim-attempts.js';
+import { claimAttempts, type ClaimedAttempt } from '../claim-attempts.js';
 import { settleSuccesses } from './settle-successes.js';
 
 jest.setTimeout(60_000);

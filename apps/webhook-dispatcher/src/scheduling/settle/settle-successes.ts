@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import type { ClaimedAttempt } from '../claim/claim-attempts.js';
+import type { ClaimedAttempt } from '../claim-attempts.js';
 import type { FinishedAttempt } from './settle-attempts.js';
 import { LOCK_TIMEOUT_MS, type SettledAttempt } from './settle-statement.js';
 

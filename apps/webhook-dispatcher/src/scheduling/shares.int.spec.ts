@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Environment } from '#runtime/configuration/environment';
-import { eventually } from '../../../../../test/support/eventually.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
-import { registerThenStop } from '../../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
-import { recordEvents } from '../../../test-support/without-dispatcher.js';
-import type { AttemptResult } from '../../attempts/attempt-result.js';
-import { AttemptSender, type OutgoingWebhook } from '../../attempts/attempt-sender.js';
-import { DispatcherSettings } from '../../settings/dispatcher-settings.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { registerThenStop } from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
+import { recordEvents } from '../../test-support/without-dispatcher.js';
+import type { AttemptResult } from '../attempts/attempt-result.js';
+import { AttemptSender, type OutgoingWebhook } from '../attempts/attempt-sender.js';
+import { DispatcherSettings } from '../settings/dispatcher-settings.js';
 
 jest.setTimeout(60_000);
 

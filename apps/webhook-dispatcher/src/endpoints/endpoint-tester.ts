@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import { Injectable, Controller } from '@nestjs/common';
 import { Pool } from 'pg';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { type EndpointTest, TestEndpoint } from '#contracts/webhooks/endpoint-commands';
 import { Failure } from '#contracts/failures';
-import { publicEventId } from '#contracts/identifiers';
+import { publicEventId, newEventId, newId } from '#contracts/identifiers';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { Log } from '#contracts/log';
-import type { AttemptResult } from '../../attempts/attempt-result.js';
-import { AttemptSender } from '../../attempts/attempt-sender.js';
-import { DispatcherSettings } from '../../settings/dispatcher-settings.js';
-import { findEndpoint } from '../read-endpoints.js';
-import { exampleEvent } from './example-event.js';
-import { freeSlot, takeSlot, type TestSlot } from './test-slot.js';
+import { WEBHOOK_EVENTS, type WebhookEventType } from '#contracts/webhooks/envelope';
+import { publicEvent } from '#contracts/webhooks/public-event';
+import type { AttemptResult } from '../attempts/attempt-result.js';
+import { AttemptSender, clockFrom, type OutgoingWebhook } from '../attempts/attempt-sender.js';
+import { DispatcherSettings } from '../settings/dispatcher-settings.js';
+import { findEndpoint } from './read-endpoints.js';
+import { type SecretColumns, secretsIn, signingSecretsOf } from '../secrets/endpoint-secrets.js';
 
 /** A header in addition to the contract's, so that a receiver can tell a test event before it reads the body, which says it signed. */
 export const TEST_HEADER = { 'X-Service-Webhook-Test': 'true' };
@@ -96,4 +98,64 @@ export class TestEventController {
     this.log.info({ ...result, response_head: undefined }, 'A test event was sent.');
     return result;
   }
+}
+
+export interface ExampleEvent {
+  readonly eventUuid: string;
+  readonly body: Buffer;
+}
+
+/** Returns an example event (contract sections 6.2 to 6.4), marked as a test. */
+export function exampleEvent(type: WebhookEventType, now: Date): ExampleEvent {
+  const eventUuid = newEventId();
+  const data = WEBHOOK_EVENTS[type].example(now, newId('audit'));
+  return {
+    eventUuid,
+    body: Buffer.from(publicEvent(eventUuid, { type, createdAt: now.toISOString(), data, test: true })),
+  };
+}
+
+/** One of the three slots of an endpoint, taken for a test event, with the data to send it. */
+export interface TestSlot {
+  readonly slot: number;
+  readonly token: string;
+  readonly target: Omit<OutgoingWebhook, 'eventId' | 'body'>;
+}
+
+/** Takes a slot of an endpoint, even of a disabled one, for `leaseMs`. Returns undefined if none is free. */
+export async function takeSlot(
+  pool: Pool,
+  endpointId: string,
+  leaseMs: number,
+): Promise<TestSlot | undefined> {
+  const token = randomUUID();
+  const { rows } = await pool.query<SecretColumns & { slot: number; url: string; now: number }>(
+    `with free as (
+       select slot from endpoint_slots
+        where endpoint_id = $1 and (token is null or lease_until <= now())
+        order by slot limit 1
+          for update skip locked
+     ), taken as (
+       update endpoint_slots s set token = $2, lease_until = now() + $3 * interval '1 millisecond'
+         from free where s.endpoint_id = $1 and s.slot = free.slot
+       returning s.slot
+     )
+     select taken.slot, e.url, s.key_ids, s.sealed, extract(epoch from clock_timestamp())::float8 * 1000 as now
+       from taken cross join endpoints e
+      cross join lateral ${signingSecretsOf('e')} as s
+      where e.endpoint_id = $1`,
+    [endpointId, token, leaseMs],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const target = { endpointId, url: row.url, secrets: secretsIn(row), now: clockFrom(row.now) };
+  return { slot: row.slot, token, target };
+}
+
+export async function freeSlot(pool: Pool, endpointId: string, { slot, token }: TestSlot): Promise<void> {
+  await pool.query(
+    `update endpoint_slots set token = null, lease_until = null
+      where endpoint_id = $1 and slot = $2 and token = $3`,
+    [endpointId, slot, token],
+  );
 }

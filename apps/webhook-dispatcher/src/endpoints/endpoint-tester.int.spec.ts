@@ -3,18 +3,18 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '#contracts/webhooks/envelope';
-import { eventually } from '../../../../../test/support/eventually.js';
-import type { WebhookReceiverOptions } from '../../../../../test/support/partner/webhook-receiver.js';
-import type { TestHarness } from '../../../../../test/support/test-harness.js';
-import { givenDispatcher } from '../../../test-support/given-dispatcher.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import type { WebhookReceiverOptions } from '../../../../test/support/partner/webhook-receiver.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
+import { givenDispatcher } from '../../test-support/given-dispatcher.js';
 import {
   balanceFalls,
   deliveriesOf,
   endpointView,
   startPartner,
-} from '../../../test-support/dispatcher-calls.js';
-import type { AttemptSender } from '../../attempts/attempt-sender.js';
-import type { DispatcherSettings } from '../../settings/dispatcher-settings.js';
+} from '../../test-support/dispatcher-calls.js';
+import type { AttemptSender } from '../attempts/attempt-sender.js';
+import type { DispatcherSettings } from '../settings/dispatcher-settings.js';
 import { EndpointTester } from './endpoint-tester.js';
 
 jest.setTimeout(60_000);

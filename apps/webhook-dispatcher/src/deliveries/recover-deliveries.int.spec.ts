@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PayloadOf } from '#contracts/messages/messages';
 import { publicEventId } from '#contracts/identifiers';
-import { eventually } from '../../../../../test/support/eventually.js';
+import { eventually } from '../../../../test/support/eventually.js';
 import type {
   WebhookReceiver,
   WebhookReceiverOptions,
-} from '../../../../../test/support/partner/webhook-receiver.js';
-import type { TestHarness } from '../../../../../test/support/test-harness.js';
-import { givenDispatcher } from '../../../test-support/given-dispatcher.js';
+} from '../../../../test/support/partner/webhook-receiver.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
+import { givenDispatcher } from '../../test-support/given-dispatcher.js';
 import {
   allBecome,
   auditEnds,
@@ -17,10 +17,9 @@ import {
   replay,
   startPartner,
   startReceiver,
-} from '../../../test-support/dispatcher-calls.js';
-import { dropHeld } from './drop-held.js';
-import { holdMost } from '../../endpoints/hold-waiting.js';
-import { recoverDeliveries } from './recover-deliveries.js';
+} from '../../test-support/dispatcher-calls.js';
+import { dropHeld, recoverDeliveries } from './recover-deliveries.js';
+import { holdMost } from '../endpoints/hold-waiting.js';
 
 jest.setTimeout(60_000);
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
 import { inTransaction } from '#postgres/transaction';
-import { eventually } from '../../../../../test/support/eventually.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
-import { registerThenStop } from '../../../test-support/dispatcher-calls.js';
-import { changeEndpoint } from '../../endpoints/commands/change-endpoint.js';
-import type { EndpointCommand } from '../../endpoints/endpoint.decider.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { registerThenStop } from '../../test-support/dispatcher-calls.js';
+import { changeEndpoint } from '../endpoints/commands/change-endpoint.js';
+import type { EndpointCommand } from '../endpoints/endpoint.decider.js';
 import { createDeliveries, type Notification } from './create-deliveries.js';
 
 jest.setTimeout(60_000);

@@ -1,7 +1,13 @@
-import type { ClientBase, Pool } from 'pg';
+import { type ClientBase, Pool } from 'pg';
+import { validate as isUuid } from 'uuid';
+import { Injectable } from '@nestjs/common';
 import { newId } from '#contracts/identifiers';
 import { MAX_ENDPOINTS_PER_WORKSPACE } from '#contracts/limits';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
+import type { EventPublished } from '#contracts/gateway/events';
+import { invalidMessage } from '#messaging/message/invalid-message';
+import { Coalescer } from '#runtime/batching/coalescer';
+import { togetherOrAlone } from '#runtime/batching/together-or-alone';
 
 export interface Notification {
   readonly eventUuid: string;
@@ -102,4 +108,55 @@ export async function createDeliveries(
       rows.filter((row) => row.event_id === eventUuid).map((row) => row.endpoint_id),
     ]),
   );
+}
+
+export interface EventSource {
+  /** The event's UUID. */
+  readonly messageId: string;
+  readonly traceparent?: string;
+  readonly correlationId?: string;
+}
+
+/** Returns the notification of an event that the gateway composed and numbered. Throws a `Failure` (poison). */
+export function notificationOfEvent(data: EventPublished, source: EventSource): Notification {
+  const { messageId, traceparent, correlationId } = source;
+  if (!isUuid(messageId)) throw invalidMessage('poison', { field: 'message-id', rule: 'must be a UUID' });
+  return {
+    eventUuid: messageId,
+    workspaceId: data.workspace_id,
+    // A later release may know more types; an endpoint gets those that it subscribes to.
+    type: data.event_type as WebhookEventType,
+    body: Buffer.from(data.body),
+    ...(data.sequence !== null && { sequence: data.sequence }),
+    ...(traceparent !== undefined && { traceparent }),
+    ...(correlationId !== undefined && { correlationId }),
+  };
+}
+
+const MAX_BATCH = 100;
+const MAX_CONCURRENT = 2;
+
+/** Turns events into deliveries. Events that arrive together share one statement. */
+@Injectable()
+export class DeliveryIntake {
+  private readonly coalescer: Coalescer<Notification, readonly string[]>;
+
+  constructor(private readonly pool: Pool) {
+    this.coalescer = new Coalescer({
+      name: 'create deliveries',
+      maxBatch: MAX_BATCH,
+      maxConcurrent: MAX_CONCURRENT,
+      run: (batch) => togetherOrAlone(batch, (part) => this.createTogether(part)),
+    });
+  }
+
+  /** Resolves when this event's deliveries are committed. Returns their endpoints. */
+  accept(notification: Notification): Promise<readonly string[]> {
+    return this.coalescer.submit(notification);
+  }
+
+  private async createTogether(batch: readonly Notification[]): Promise<readonly (readonly string[])[]> {
+    const created = await createDeliveries(this.pool, batch);
+    return batch.map(({ eventUuid }) => created.get(eventUuid) ?? []);
+  }
 }

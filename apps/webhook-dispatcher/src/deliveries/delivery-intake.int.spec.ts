@@ -2,11 +2,10 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
 import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/observability/logging';
-import type { TestHarness } from '../../../../../test/support/test-harness.js';
-import { givenDispatcher } from '../../../test-support/given-dispatcher.js';
-import { deliveriesOf, registerEndpoint } from '../../../test-support/dispatcher-calls.js';
-import type { Notification } from './create-deliveries.js';
-import { DeliveryIntake } from './delivery-intake.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
+import { givenDispatcher } from '../../test-support/given-dispatcher.js';
+import { deliveriesOf, registerEndpoint } from '../../test-support/dispatcher-calls.js';
+import { type Notification, DeliveryIntake } from './create-deliveries.js';
 
 jest.setTimeout(60_000);
 

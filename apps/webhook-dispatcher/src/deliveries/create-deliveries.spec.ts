@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { EventPublished } from '#contracts/gateway/events';
 import { newEventId, newId } from '#contracts/identifiers';
 import { MessagePipe } from '#messaging/server/message.pipe';
-import { endedAudit, publishedEnd } from '../../../test-support/ended-audit.js';
-import { notificationOfEvent } from './notification-of.js';
+import { endedAudit, publishedEnd } from '../../test-support/ended-audit.js';
+import { notificationOfEvent } from './create-deliveries.js';
 
 const messageId = newEventId();
 const published = publishedEnd(endedAudit(newId('workspace')), messageId, 7);

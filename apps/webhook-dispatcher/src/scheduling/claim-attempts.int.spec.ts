@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Pool, QueryConfig } from 'pg';
-import type { TestHarness } from '../../../../../test/support/test-harness.js';
-import { givenQuietEndpoint, recordEvents } from '../../../test-support/without-dispatcher.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
+import { givenQuietEndpoint, recordEvents } from '../../test-support/without-dispatcher.js';
 import { claimAttempts } from './claim-attempts.js';
 
 jest.setTimeout(60_000);
