@@ -28,21 +28,10 @@ export function isTerminal(status: AuditStatus): status is TerminalStatus {
 
 /** 0 to 100, or null outside the purchased type (contract section 2.1). */
 export class Scores {
-  @MayBeNull()
-  @IsNumber()
-  readonly overall!: number | null;
-
-  @MayBeNull()
-  @IsNumber()
-  readonly seo!: number | null;
-
-  @MayBeNull()
-  @IsNumber()
-  readonly aeo!: number | null;
-
-  @MayBeNull()
-  @IsNumber()
-  readonly geo!: number | null;
+  @MayBeNull() @IsNumber() readonly overall!: number | null;
+  @MayBeNull() @IsNumber() readonly seo!: number | null;
+  @MayBeNull() @IsNumber() readonly aeo!: number | null;
+  @MayBeNull() @IsNumber() readonly geo!: number | null;
 }
 
 /** Who is responsible for a failure: the partner's input, the audited site, or this service. */
@@ -143,32 +132,21 @@ export interface KindOfPage {
  * depth.
  */
 export class AuditResult {
-  @IsText()
-  readonly scoring_version!: string;
+  @IsText() readonly scoring_version!: string;
 
   /** The instant that age-dependent checks were measured against (ISO 8601). */
-  @IsIsoTime()
-  readonly as_of!: string;
-
-  @IsText()
-  readonly final_url!: string;
+  @IsIsoTime() readonly as_of!: string;
+  @IsText() readonly final_url!: string;
 
   /** Absent in results of scoring version 1. */
-  @MayBeAbsentOrNull()
-  @IsObject()
-  readonly completeness?: Completeness;
+  @MayBeAbsentOrNull() @IsObject() readonly completeness?: Completeness;
 
   /** Absent in results of scoring versions before 4. */
-  @MayBeAbsentOrNull()
-  @IsObject()
-  readonly page?: KindOfPage;
-
-  @Nested(Scores)
-  readonly scores!: Scores;
+  @MayBeAbsentOrNull() @IsObject() readonly page?: KindOfPage;
+  @Nested(Scores) readonly scores!: Scores;
 
   @IsObject()
   readonly dimensions!: Readonly<Partial<Record<Engine, Readonly<Record<string, DimensionResult>>>>>;
 
-  @IsArray()
-  readonly issues!: readonly Issue[];
+  @IsArray() readonly issues!: readonly Issue[];
 }

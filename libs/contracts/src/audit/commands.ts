@@ -10,67 +10,46 @@ import { OfAudit } from '../messages/of-workspace.js';
 
 /** Has all fields that the engine needs to cancel an audit whose order it has not received yet. */
 export class CancelAudit extends OfAudit {
-  @IsOneOf(AUDIT_TYPES)
-  readonly audit_type!: AuditType;
-
-  @IsText()
-  @IsStorable()
-  readonly url!: string;
+  @IsOneOf(AUDIT_TYPES) readonly audit_type!: AuditType;
+  @IsText() @IsStorable() readonly url!: string;
 
   @MayBeAbsent()
   @IsText(MAX_PAGE_KIND_LENGTH)
   @IsStorable()
   readonly page_kind?: PageKind;
 
-  @IsWhole({ min: 0 })
-  readonly charged!: number;
-
-  @IsIsoTime()
-  readonly created_at!: string;
+  @IsWhole({ min: 0 }) readonly charged!: number;
+  @IsIsoTime() readonly created_at!: string;
 }
 
 const STATUSES_AFTER = [...AUDIT_STATUSES, 'voided'] as const;
 
 export class CancelReply {
   /** The state after the command; `voided` if the charge was voided. */
-  @IsOneOf(STATUSES_AFTER)
-  readonly status!: AuditStatus | 'voided';
+  @IsOneOf(STATUSES_AFTER) readonly status!: AuditStatus | 'voided';
 
   /** The state in which this call or an earlier one cancelled the audit; null if none did. */
-  @MayBeNull()
-  @IsOneOf(CANCELLED_FROM)
-  readonly cancelled_from!: CancelledFrom | null;
-
-  @IsWhole({ min: 0 })
-  readonly refunded!: number;
-
-  @MayBeNull()
-  @IsIsoTime()
-  readonly completed_at!: string | null;
+  @MayBeNull() @IsOneOf(CANCELLED_FROM) readonly cancelled_from!: CancelledFrom | null;
+  @IsWhole({ min: 0 }) readonly refunded!: number;
+  @MayBeNull() @IsIsoTime() readonly completed_at!: string | null;
 
   /** Version of the audit's stream, for the gateway's view. */
-  @IsWhole({ min: 0 })
-  readonly version!: number;
+  @IsWhole({ min: 0 }) readonly version!: number;
 
   /** The last event of the audit. Absent if it was voided. */
-  @MayBeAbsent()
-  @IsObject()
-  readonly ended?: TerminalAuditEvent;
+  @MayBeAbsent() @IsObject() readonly ended?: TerminalAuditEvent;
 }
 
 export class GetResult {
-  @IsId('audit')
-  readonly audit_id!: string;
+  @IsId('audit') readonly audit_id!: string;
 }
 
 export class ResultReply {
   /** The data of its `audit.completed`. */
-  @Nested(AuditCompleted)
-  readonly completed!: AuditCompleted;
+  @Nested(AuditCompleted) readonly completed!: AuditCompleted;
 
   /** Of the audit's stream, after that event. */
-  @IsWhole({ min: 1 })
-  readonly version!: number;
+  @IsWhole({ min: 1 }) readonly version!: number;
 }
 
 /** Commands that the audit engine handles. */

@@ -18,87 +18,54 @@ export type CancelledFrom = (typeof CANCELLED_FROM)[number];
  */
 export class AuditIdentity extends OfAudit {
   /** A later release may sell more types. The gateway, which needs the type, checks it itself. */
-  @IsText()
-  readonly audit_type!: AuditType;
-
-  @IsText()
-  readonly url!: string;
+  @IsText() readonly audit_type!: AuditType;
+  @IsText() readonly url!: string;
 
   /** What the page is for, if the create said it. A later release may know more kinds. */
-  @MayBeAbsent()
-  @IsText(MAX_PAGE_KIND_LENGTH)
-  readonly page_kind?: PageKind;
-
-  @IsWhole({})
-  readonly charged!: number;
-
-  @IsWhole({})
-  readonly refunded!: number;
-
-  @IsIsoTime()
-  readonly created_at!: string;
+  @MayBeAbsent() @IsText(MAX_PAGE_KIND_LENGTH) readonly page_kind?: PageKind;
+  @IsWhole({}) readonly charged!: number;
+  @IsWhole({}) readonly refunded!: number;
+  @IsIsoTime() readonly created_at!: string;
 }
 
 export class AuditStarted extends AuditIdentity {
   /** 1 for the first worker; raised when a worker died and another took over. */
-  @IsWhole({ min: 1 })
-  readonly attempt!: number;
-
-  @IsIsoTime()
-  readonly started_at!: string;
+  @IsWhole({ min: 1 }) readonly attempt!: number;
+  @IsIsoTime() readonly started_at!: string;
 }
 
 export class AuditCompleted extends AuditIdentity {
-  @Nested(AuditResult)
-  readonly result!: AuditResult;
-
-  @IsIsoTime()
-  readonly completed_at!: string;
+  @Nested(AuditResult) readonly result!: AuditResult;
+  @IsIsoTime() readonly completed_at!: string;
 }
 
 class AuditError {
-  @IsText()
-  readonly code!: string;
-
-  @IsText()
-  readonly message!: string;
+  @IsText() readonly code!: string;
+  @IsText() readonly message!: string;
 }
 
 /** An end with a refund, which is decided here and nowhere else: `refunded` is its amount. */
 class RefundedEnd extends AuditIdentity {
   /** The version of the rule that gave the amount (`REFUND_RULES`); a later release may know more. */
-  @IsWhole({ min: 1 })
-  readonly refund_rule!: number;
-
-  @IsIsoTime()
-  readonly completed_at!: string;
+  @IsWhole({ min: 1 }) readonly refund_rule!: number;
+  @IsIsoTime() readonly completed_at!: string;
 }
 
 export class AuditFailed extends RefundedEnd {
   /** A code of the failure taxonomy, for example `timeout` or `dns_not_found`. */
-  @IsText()
-  readonly failure_reason!: string;
-
-  @IsOneOf(FAULTS)
-  readonly fault!: Fault;
-
-  @Nested(AuditError)
-  readonly error!: AuditError;
-
-  @MayBeAbsentOrNull()
-  @IsObject()
-  readonly detail?: Readonly<Record<string, unknown>>;
+  @IsText() readonly failure_reason!: string;
+  @IsOneOf(FAULTS) readonly fault!: Fault;
+  @Nested(AuditError) readonly error!: AuditError;
+  @MayBeAbsentOrNull() @IsObject() readonly detail?: Readonly<Record<string, unknown>>;
 }
 
 export class AuditCancelled extends RefundedEnd {
-  @IsOneOf(CANCELLED_FROM)
-  readonly from!: CancelledFrom;
+  @IsOneOf(CANCELLED_FROM) readonly from!: CancelledFrom;
 }
 
 /** Ends the audit without a webhook: the caller never learned of it, and its charge is voided. */
 export class AuditVoided extends OfAudit {
-  @IsIsoTime()
-  readonly voided_at!: string;
+  @IsIsoTime() readonly voided_at!: string;
 }
 
 /** Events of the streams `audit-<audit>` in the engine. */
@@ -122,8 +89,7 @@ export type TerminalAuditEvent = Extract<
 
 /** An audit was cancelled while a worker may have it. */
 export class AuditCancelledNotice {
-  @IsText()
-  readonly audit_id!: string;
+  @IsText() readonly audit_id!: string;
 }
 
 export const AUDIT_BROADCASTS = {

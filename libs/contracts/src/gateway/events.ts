@@ -10,17 +10,13 @@ import { OfWorkspace } from '../messages/of-workspace.js';
  */
 export class EventPublished extends OfWorkspace {
   /** A later release may know more. */
-  @IsText()
-  readonly event_type!: string;
+  @IsText() readonly event_type!: string;
 
   /** Its number among the events of the workspace; null for an event that came too late to be numbered. */
-  @MayBeNull()
-  @IsWhole({ min: 1 })
-  readonly sequence!: number | null;
+  @MayBeNull() @IsWhole({ min: 1 }) readonly sequence!: number | null;
 
   /** JSON, sent byte for byte. */
-  @IsText()
-  readonly body!: string;
+  @IsText() readonly body!: string;
 }
 
 export const GATEWAY_EVENTS = {
@@ -29,44 +25,30 @@ export const GATEWAY_EVENTS = {
 
 /** A key was made, rotated or revoked. */
 export class KeyChanged {
-  @IsText()
-  readonly key_id!: string;
+  @IsText() readonly key_id!: string;
 
   /** Hexadecimal digits. */
-  @IsText()
-  readonly key_hash!: string;
+  @IsText() readonly key_hash!: string;
 }
 
 class BroadcastLimit implements RateLimit {
-  @IsWhole({ min: 1 })
-  readonly perMinute!: number;
-
-  @MayBeAbsentOrNull()
-  @IsWhole({ min: 1 })
-  readonly perDay?: number;
+  @IsWhole({ min: 1 }) readonly perMinute!: number;
+  @MayBeAbsentOrNull() @IsWhole({ min: 1 }) readonly perDay?: number;
 }
 
 /** A key got a limit of its own, or lost it. */
 export class LimitOverridden {
-  @IsText()
-  readonly key_id!: string;
+  @IsText() readonly key_id!: string;
 
   /** A later release may limit more. */
-  @IsText()
-  readonly endpoint!: LimitedEndpoint;
-
-  @MayBeNull()
-  @Nested(BroadcastLimit)
-  readonly limit!: RateLimit | null;
+  @IsText() readonly endpoint!: LimitedEndpoint;
+  @MayBeNull() @Nested(BroadcastLimit) readonly limit!: RateLimit | null;
 }
 
 /** A workspace has bought credits. */
 export class TierChanged {
-  @IsText()
-  readonly workspace_id!: string;
-
-  @IsWhole({})
-  readonly lifetime_purchased!: number;
+  @IsText() readonly workspace_id!: string;
+  @IsWhole({}) readonly lifetime_purchased!: number;
 }
 
 export const GATEWAY_BROADCASTS = {

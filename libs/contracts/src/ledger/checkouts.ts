@@ -24,79 +24,53 @@ export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 const PAYMENTS = ['paid', 'no_payment_required', 'pending', 'failed', 'expired', 'cancelled'] as const;
 
 export class CheckoutReply {
-  @IsId('checkout')
-  readonly checkout_id!: string;
+  @IsId('checkout') readonly checkout_id!: string;
 
   /** The provider's page, where the customer pays. */
-  @IsText()
-  readonly checkout_url!: string;
-
-  @IsOneOf(PACKAGE_NAMES)
-  readonly package!: PackageName;
+  @IsText() readonly checkout_url!: string;
+  @IsOneOf(PACKAGE_NAMES) readonly package!: PackageName;
 
   /** The package's price in whole US dollars, before any promotion code. */
-  @IsNumber()
-  readonly amount_usd!: number;
+  @IsNumber() readonly amount_usd!: number;
 
   /** The package's total, bonus included. */
-  @IsWhole({ min: 1 })
-  readonly credits!: number;
+  @IsWhole({ min: 1 }) readonly credits!: number;
 
   /** ISO 8601 UTC. */
-  @IsIsoTime()
-  readonly expires_at!: string;
+  @IsIsoTime() readonly expires_at!: string;
 }
 
 export class CheckoutView extends CheckoutReply {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
-  @IsOneOf(PAYMENT_PROVIDERS)
-  readonly provider!: PaymentProvider;
-
-  @IsOneOf(CHECKOUT_STATUSES)
-  readonly status!: CheckoutStatus;
+  @IsId('workspace') readonly workspace_id!: string;
+  @IsOneOf(PAYMENT_PROVIDERS) readonly provider!: PaymentProvider;
+  @IsOneOf(CHECKOUT_STATUSES) readonly status!: CheckoutStatus;
 }
 
 /** A provider's notice about one session. Amounts in cents. */
 export class PaymentNotice {
-  @IsOneOf(PAYMENT_PROVIDERS)
-  readonly provider!: PaymentProvider;
-
-  @IsId('checkout')
-  readonly checkout_id!: string;
+  @IsOneOf(PAYMENT_PROVIDERS) readonly provider!: PaymentProvider;
+  @IsId('checkout') readonly checkout_id!: string;
 
   /** The provider's own id of the session. */
-  @IsText(MAX_PROVIDER_ID_LENGTH)
-  @IsStorable()
-  readonly session_id!: string;
-
-  @IsOneOf(PAYMENTS)
-  readonly payment!: (typeof PAYMENTS)[number];
+  @IsText(MAX_PROVIDER_ID_LENGTH) @IsStorable() readonly session_id!: string;
+  @IsOneOf(PAYMENTS) readonly payment!: (typeof PAYMENTS)[number];
 
   /** ISO 4217 in lower case. */
-  @IsText(MAX_CURRENCY_LENGTH)
-  @IsStorable()
-  readonly currency!: string;
+  @IsText(MAX_CURRENCY_LENGTH) @IsStorable() readonly currency!: string;
 
   /** Before discounts: must equal the package's price, whatever the customer pays. */
-  @IsWhole({ min: 0 })
-  readonly amount_subtotal!: number;
+  @IsWhole({ min: 0 }) readonly amount_subtotal!: number;
 
   /** The amount that was, or will be, paid. */
-  @IsWhole({ min: 0 })
-  readonly amount_total!: number;
+  @IsWhole({ min: 0 }) readonly amount_total!: number;
 
   /** When it happened at the provider (ISO 8601 UTC): a notice may arrive days later. */
-  @IsIsoTime()
-  readonly occurred_at!: string;
+  @IsIsoTime() readonly occurred_at!: string;
 }
 
 export class PaymentReply {
-  @IsOneOf(CHECKOUT_STATUSES)
-  readonly status!: CheckoutStatus;
+  @IsOneOf(CHECKOUT_STATUSES) readonly status!: CheckoutStatus;
 
   /** Credits that this checkout added to the balance, by this notice or an earlier one; 0 until it is paid. */
-  @IsWhole({ min: 0 })
-  readonly credits!: number;
+  @IsWhole({ min: 0 }) readonly credits!: number;
 }

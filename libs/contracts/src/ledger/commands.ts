@@ -23,39 +23,25 @@ const GRANT_KINDS = ['purchase', 'invoice', 'goodwill'] as const;
 
 /** The ledger's rules decide which amounts are allowed. */
 export class OpenAccount extends OfWorkspace {
-  @IsNumber()
-  readonly low_balance_threshold!: number;
+  @IsNumber() readonly low_balance_threshold!: number;
 }
 
 export class SetThreshold extends OpenAccount {}
 
 /** Amounts in credits (contract section 2.4). */
 export class BalanceReply {
-  @IsWhole({ min: 0 })
-  readonly balance!: number;
-
-  @IsWhole({ min: 0 })
-  readonly lifetime_purchased!: number;
-
-  @IsWhole({ min: 0 })
-  readonly lifetime_consumed!: number;
-
-  @IsWhole({ min: 0 })
-  readonly low_balance_threshold!: number;
+  @IsWhole({ min: 0 }) readonly balance!: number;
+  @IsWhole({ min: 0 }) readonly lifetime_purchased!: number;
+  @IsWhole({ min: 0 }) readonly lifetime_consumed!: number;
+  @IsWhole({ min: 0 }) readonly low_balance_threshold!: number;
 
   /** Reversed credits that the balance did not have; absent if none are pending. */
-  @MayBeAbsent()
-  @IsWhole({ min: 1 })
-  readonly owed?: number;
+  @MayBeAbsent() @IsWhole({ min: 1 }) readonly owed?: number;
 }
 
 export class ChargeAudit extends OfAudit {
-  @IsOneOf(AUDIT_TYPES)
-  readonly audit_type!: AuditType;
-
-  @IsText(MAX_CHARGED_URL_LENGTH)
-  @IsStorable()
-  readonly url!: string;
+  @IsOneOf(AUDIT_TYPES) readonly audit_type!: AuditType;
+  @IsText(MAX_CHARGED_URL_LENGTH) @IsStorable() readonly url!: string;
 
   /** What the page is for, if the caller said it. */
   @MayBeAbsent()
@@ -64,72 +50,45 @@ export class ChargeAudit extends OfAudit {
   readonly page_kind?: PageKind;
 
   /** The API key of the request; absent from gateways that do not send it. */
-  @MayBeAbsent()
-  @IsId('key')
-  readonly key_id?: string;
+  @MayBeAbsent() @IsId('key') readonly key_id?: string;
 }
 
 export class ChargedReply {
-  @Equals('charged')
-  readonly outcome!: 'charged';
-
-  @IsWhole({ min: 0 })
-  readonly charged!: number;
-
-  @IsWhole({})
-  readonly balance_after!: number;
-
-  @IsIsoTime()
-  readonly created_at!: string;
+  @Equals('charged') readonly outcome!: 'charged';
+  @IsWhole({ min: 0 }) readonly charged!: number;
+  @IsWhole({}) readonly balance_after!: number;
+  @IsIsoTime() readonly created_at!: string;
 }
 
 export class InsufficientReply {
-  @Equals('insufficient')
-  readonly outcome!: 'insufficient';
-
-  @IsWhole({ min: 0 })
-  readonly required!: number;
-
-  @IsWhole({})
-  readonly balance!: number;
+  @Equals('insufficient') readonly outcome!: 'insufficient';
+  @IsWhole({ min: 0 }) readonly required!: number;
+  @IsWhole({}) readonly balance!: number;
 }
 
 /** A tombstone exists: this audit id was voided and can't be charged any more. */
 export class VoidedReply {
-  @Equals('voided')
-  readonly outcome!: 'voided';
+  @Equals('voided') readonly outcome!: 'voided';
 }
 
 export class VoidChargeReply {
-  @IsWhole({ min: 0 })
-  readonly voided!: number;
-
-  @IsWhole({})
-  readonly balance!: number;
+  @IsWhole({ min: 0 }) readonly voided!: number;
+  @IsWhole({}) readonly balance!: number;
 }
 
 export class RefundAudit extends OfAudit {
-  @IsNumber()
-  readonly credits!: number;
-
-  @IsOneOf(REFUND_REASONS)
-  readonly reason!: RefundReason;
+  @IsNumber() readonly credits!: number;
+  @IsOneOf(REFUND_REASONS) readonly reason!: RefundReason;
 }
 
 export class RefundReply {
-  @IsWhole({ min: 0 })
-  readonly refunded!: number;
-
-  @IsWhole({})
-  readonly balance!: number;
+  @IsWhole({ min: 0 }) readonly refunded!: number;
+  @IsWhole({}) readonly balance!: number;
 }
 
 export class GrantCredits extends OfWorkspace {
-  @IsNumber()
-  readonly credits!: number;
-
-  @IsOneOf(GRANT_KINDS)
-  readonly kind!: (typeof GRANT_KINDS)[number];
+  @IsNumber() readonly credits!: number;
+  @IsOneOf(GRANT_KINDS) readonly kind!: (typeof GRANT_KINDS)[number];
 
   @IsText(MAX_GRANT_REFERENCE_LENGTH)
   @IsStorable()
@@ -138,16 +97,12 @@ export class GrantCredits extends OfWorkspace {
 }
 
 export class GrantReply {
-  @IsWhole({})
-  readonly balance!: number;
-
-  @IsWhole({ min: 0 })
-  readonly lifetime_purchased!: number;
+  @IsWhole({}) readonly balance!: number;
+  @IsWhole({ min: 0 }) readonly lifetime_purchased!: number;
 }
 
 export class TakeBackCredits extends OfWorkspace {
-  @IsNumber()
-  readonly credits!: number;
+  @IsNumber() readonly credits!: number;
 
   @IsText(MAX_GRANT_REFERENCE_LENGTH)
   @IsStorable()
@@ -157,87 +112,62 @@ export class TakeBackCredits extends OfWorkspace {
 
 export class TakeBackReply {
   /** By this reference. */
-  @IsWhole({ min: 0 })
-  readonly taken!: number;
-
-  @IsWhole({})
-  readonly balance!: number;
+  @IsWhole({ min: 0 }) readonly taken!: number;
+  @IsWhole({}) readonly balance!: number;
 
   /** By the account, in all. */
-  @IsWhole({ min: 0 })
-  readonly owed!: number;
+  @IsWhole({ min: 0 }) readonly owed!: number;
 }
 
 export class CreateCheckout extends OfWorkspace {
-  @IsOneOf(PACKAGE_NAMES, { context: { code: 'INVALID_PACKAGE' } })
-  readonly package!: PackageName;
+  @IsOneOf(PACKAGE_NAMES, { context: { code: 'INVALID_PACKAGE' } }) readonly package!: PackageName;
 }
 
 export class GetCheckout {
-  @IsId('checkout')
-  readonly checkout_id!: string;
+  @IsId('checkout') readonly checkout_id!: string;
 }
 
 export class SignStatement extends OfWorkspace {
   /** ISO 8601. */
-  @MayBeAbsent()
-  @IsIsoTime()
-  readonly until?: string;
+  @MayBeAbsent() @IsIsoTime() readonly until?: string;
 }
 
 /** The head of a statement. The hash chain proves everything before it. */
 export class StatementHead extends OfWorkspace {
   /** The requested time (ISO 8601 UTC); null for the newest. */
-  @MayBeNull()
-  @IsIsoTime()
-  readonly until!: string | null;
+  @MayBeNull() @IsIsoTime() readonly until!: string | null;
 
   /** Version of the last event. */
-  @IsWhole({ min: 1 })
-  readonly version!: number;
+  @IsWhole({ min: 1 }) readonly version!: number;
 
   /** Hex SHA-256 of the last event, which covers all before it. */
-  @IsText()
-  readonly head_hash!: string;
+  @IsText() readonly head_hash!: string;
 
   /** Credits after the last event. */
-  @IsWhole({})
-  readonly balance!: number;
+  @IsWhole({}) readonly balance!: number;
 
   /** When the last event was recorded, and when this was signed (ISO 8601 UTC). */
-  @IsIsoTime()
-  readonly recorded_at!: string;
-
-  @IsIsoTime()
-  readonly signed_at!: string;
+  @IsIsoTime() readonly recorded_at!: string;
+  @IsIsoTime() readonly signed_at!: string;
 }
 
 export class SignedStatementHead {
-  @Nested(StatementHead)
-  readonly head!: StatementHead;
-
-  @Equals('Ed25519')
-  readonly algorithm!: 'Ed25519';
+  @Nested(StatementHead) readonly head!: StatementHead;
+  @Equals('Ed25519') readonly algorithm!: 'Ed25519';
 
   /** Base64, over the canonical JSON (RFC 8785) of `head`. */
-  @IsText()
-  readonly signature!: string;
+  @IsText() readonly signature!: string;
 
   /** The first 16 hex digits of the SHA-256 of the public key. */
-  @IsText()
-  readonly key_id!: string;
+  @IsText() readonly key_id!: string;
 
   /** Base64 of the 32 bytes (RFC 8032). */
-  @IsText()
-  readonly public_key!: string;
+  @IsText() readonly public_key!: string;
 }
 
 export class StatementKeyReply {
-  @IsText()
-  readonly key_id!: string;
-
-  @IsText()
-  readonly public_key!: string;
+  @IsText() readonly key_id!: string;
+  @IsText() readonly public_key!: string;
 }
 
 /** Commands that the credit ledger handles. All are idempotent by an id of their own. */

@@ -10,41 +10,25 @@ import { REFUND_REASONS, type RefundReason } from './commands.js';
 import { OfAudit, OfWorkspace } from '../messages/of-workspace.js';
 
 export class AccountOpened extends OfWorkspace {
-  @IsWhole({})
-  readonly low_balance_threshold!: number;
+  @IsWhole({}) readonly low_balance_threshold!: number;
 }
 
 /** Counts into `lifetime_purchased`: a paid package (bonus included) or an invoice. */
 export class CreditsPurchased extends OfWorkspace {
-  @IsWhole({})
-  readonly credits!: number;
+  @IsWhole({}) readonly credits!: number;
 
   /** A later release may know more. */
-  @IsText()
-  readonly kind!: 'purchase' | 'invoice';
-
-  @IsText()
-  readonly reference!: string;
-
-  @IsWhole({})
-  readonly balance_after!: number;
-
-  @IsWhole({})
-  readonly lifetime_purchased!: number;
+  @IsText() readonly kind!: 'purchase' | 'invoice';
+  @IsText() readonly reference!: string;
+  @IsWhole({}) readonly balance_after!: number;
+  @IsWhole({}) readonly lifetime_purchased!: number;
 }
 
 export class CreditsGranted extends OfWorkspace {
-  @IsWhole({})
-  readonly credits!: number;
-
-  @Equals('goodwill')
-  readonly kind!: 'goodwill';
-
-  @IsText()
-  readonly reference!: string;
-
-  @IsWhole({})
-  readonly balance_after!: number;
+  @IsWhole({}) readonly credits!: number;
+  @Equals('goodwill') readonly kind!: 'goodwill';
+  @IsText() readonly reference!: string;
+  @IsWhole({}) readonly balance_after!: number;
 }
 
 /**
@@ -53,47 +37,29 @@ export class CreditsGranted extends OfWorkspace {
  */
 export class CreditsTakenBack extends OfWorkspace {
   /** The amount to take; 0 if it was decided to take nothing. */
-  @IsWhole({})
-  readonly credits!: number;
-
-  @IsText()
-  readonly reference!: string;
+  @IsWhole({}) readonly credits!: number;
+  @IsText() readonly reference!: string;
 
   /** The part of it that the balance had. */
-  @IsWhole({})
-  readonly taken!: number;
-
-  @IsWhole({})
-  readonly balance_after!: number;
+  @IsWhole({}) readonly taken!: number;
+  @IsWhole({}) readonly balance_after!: number;
 
   /** The pending total of the account. */
-  @IsWhole({})
-  readonly owed_after!: number;
-
-  @IsIsoTime()
-  readonly taken_at!: string;
+  @IsWhole({}) readonly owed_after!: number;
+  @IsIsoTime() readonly taken_at!: string;
 }
 
 /** The part of new credits that paid for pending credits. */
 export class OwedCreditsPaid extends OfWorkspace {
-  @IsWhole({})
-  readonly credits!: number;
-
-  @IsWhole({})
-  readonly balance_after!: number;
-
-  @IsWhole({})
-  readonly owed_after!: number;
+  @IsWhole({}) readonly credits!: number;
+  @IsWhole({}) readonly balance_after!: number;
+  @IsWhole({}) readonly owed_after!: number;
 }
 
 /** The charge is the order: the engine audits the page that this event names. */
 export class AuditCharged extends OfAudit {
-  @IsOneOf(AUDIT_TYPES)
-  readonly audit_type!: AuditType;
-
-  @IsText()
-  @IsStorable()
-  readonly url!: string;
+  @IsOneOf(AUDIT_TYPES) readonly audit_type!: AuditType;
+  @IsText() @IsStorable() readonly url!: string;
 
   /** What the page is for, if the create said it. */
   @MayBeAbsent()
@@ -101,52 +67,33 @@ export class AuditCharged extends OfAudit {
   @IsStorable()
   readonly page_kind?: PageKind;
 
-  @IsWhole({ min: 0 })
-  readonly credits!: number;
-
-  @IsWhole({})
-  readonly balance_after!: number;
-
-  @IsIsoTime()
-  readonly created_at!: string;
+  @IsWhole({ min: 0 }) readonly credits!: number;
+  @IsWhole({}) readonly balance_after!: number;
+  @IsIsoTime() readonly created_at!: string;
 
   /** The API key of the request; absent in events from before keys were noted. */
-  @MayBeAbsent()
-  @IsId('key')
-  readonly key_id?: string;
+  @MayBeAbsent() @IsId('key') readonly key_id?: string;
 }
 
 export class AuditRefunded extends OfAudit {
-  @IsWhole({})
-  readonly credits!: number;
-
-  @IsWhole({})
-  readonly balance_after!: number;
-
-  @IsOneOf(REFUND_REASONS)
-  readonly reason!: RefundReason;
+  @IsWhole({}) readonly credits!: number;
+  @IsWhole({}) readonly balance_after!: number;
+  @IsOneOf(REFUND_REASONS) readonly reason!: RefundReason;
 }
 
 /** `credits` was still charged; 0 for a tombstone that refuses a later charge. */
 export class ChargeVoided extends OfAudit {
-  @IsWhole({})
-  readonly credits!: number;
-
-  @IsWhole({})
-  readonly balance_after!: number;
+  @IsWhole({}) readonly credits!: number;
+  @IsWhole({}) readonly balance_after!: number;
 }
 
 export class ThresholdChanged extends OfWorkspace {
-  @IsWhole({})
-  readonly low_balance_threshold!: number;
+  @IsWhole({}) readonly low_balance_threshold!: number;
 }
 
 export class BalanceLow extends OfWorkspace {
-  @IsWhole({})
-  readonly balance!: number;
-
-  @IsWhole({})
-  readonly threshold!: number;
+  @IsWhole({}) readonly balance!: number;
+  @IsWhole({}) readonly threshold!: number;
 }
 
 /** Events of the streams `account-<workspace>` in the ledger. Amounts are credits; times are ISO 8601 UTC. */

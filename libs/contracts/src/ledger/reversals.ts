@@ -20,43 +20,29 @@ export const REVERSAL_STATES = ['open', 'done', 'withdrawn'] as const;
 export type ReversalState = (typeof REVERSAL_STATES)[number];
 
 export class ReversalNotice {
-  @IsOneOf(PAYMENT_PROVIDERS)
-  readonly provider!: PaymentProvider;
+  @IsOneOf(PAYMENT_PROVIDERS) readonly provider!: PaymentProvider;
 
   /** The provider's own id of the refund or dispute. */
-  @IsText(MAX_PROVIDER_ID_LENGTH)
-  @IsStorable()
-  readonly reversal_id!: string;
-
-  @IsOneOf(REVERSAL_KINDS)
-  readonly kind!: ReversalKind;
-
-  @IsOneOf(REVERSAL_STATES)
-  readonly state!: ReversalState;
+  @IsText(MAX_PROVIDER_ID_LENGTH) @IsStorable() readonly reversal_id!: string;
+  @IsOneOf(REVERSAL_KINDS) readonly kind!: ReversalKind;
+  @IsOneOf(REVERSAL_STATES) readonly state!: ReversalState;
 
   /** The provider's id of the payment concerned. */
-  @IsText(MAX_PROVIDER_ID_LENGTH)
-  @IsStorable()
-  readonly payment_id!: string;
+  @IsText(MAX_PROVIDER_ID_LENGTH) @IsStorable() readonly payment_id!: string;
 
   /** In the currency's smallest unit: a part of the payment, or all of it. */
-  @IsWhole({ min: 0 })
-  readonly amount!: number;
+  @IsWhole({ min: 0 }) readonly amount!: number;
 
   /** ISO 4217 in lower case. */
-  @IsText(MAX_CURRENCY_LENGTH)
-  @IsStorable()
-  readonly currency!: string;
+  @IsText(MAX_CURRENCY_LENGTH) @IsStorable() readonly currency!: string;
 
   /** The time of the notice at the provider (ISO 8601 UTC): of two notices the later one counts. */
-  @IsIsoTime()
-  readonly occurred_at!: string;
+  @IsIsoTime() readonly occurred_at!: string;
 }
 
 const OUTCOMES = ['noted', 'ignored'] as const;
 
 export class ReversalReply {
   /** `ignored`: the payment belongs to none of our checkouts. */
-  @IsOneOf(OUTCOMES)
-  readonly outcome!: (typeof OUTCOMES)[number];
+  @IsOneOf(OUTCOMES) readonly outcome!: (typeof OUTCOMES)[number];
 }

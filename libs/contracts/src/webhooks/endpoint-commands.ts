@@ -17,8 +17,7 @@ export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 
 /** The egress rules decide where webhooks may go. */
 export class RegisterEndpoint {
-  @IsId('workspace', WORKSPACE)
-  readonly workspace_id!: string;
+  @IsId('workspace', WORKSPACE) readonly workspace_id!: string;
 
   @IsArray(EVENT_TYPES)
   @ArrayMinSize(1, EVENT_TYPES)
@@ -31,11 +30,8 @@ export class RegisterEndpoint {
 
 /** The only reply, beside rotation, that carries the secret. */
 export class RegisterReply {
-  @IsId('endpoint')
-  readonly endpoint_id!: string;
-
-  @IsText()
-  readonly secret!: string;
+  @IsId('endpoint') readonly endpoint_id!: string;
+  @IsText() readonly secret!: string;
 }
 
 /**
@@ -43,12 +39,8 @@ export class RegisterReply {
  * another workspace is unknown, too. Only operators may leave the workspace out.
  */
 export class OfEndpoint {
-  @IsString()
-  readonly endpoint_id!: string;
-
-  @MayBeAbsent()
-  @IsId('workspace', WORKSPACE)
-  readonly workspace_id?: string;
+  @IsString() readonly endpoint_id!: string;
+  @MayBeAbsent() @IsId('workspace', WORKSPACE) readonly workspace_id?: string;
 }
 
 export class UpdateEndpoint extends OfEndpoint {
@@ -64,113 +56,65 @@ export class UpdateEndpoint extends OfEndpoint {
 }
 
 export class EndpointView extends OfWorkspace {
-  @IsId('endpoint')
-  readonly endpoint_id!: string;
-
-  @IsText()
-  readonly url!: string;
-
-  @IsArray()
-  @IsOneOf(WEBHOOK_EVENT_TYPES, { each: true })
-  readonly event_types!: WebhookEventType[];
-
-  @IsOneOf(ENDPOINT_STATUSES)
-  readonly status!: EndpointStatus;
-
-  @MayBeNull()
-  @IsOneOf(DISABLED_REASONS)
-  readonly disabled_reason!: DisabledReason | null;
-
-  @IsWhole({ min: 0 })
-  readonly consecutive_failures!: number;
+  @IsId('endpoint') readonly endpoint_id!: string;
+  @IsText() readonly url!: string;
+  @IsArray() @IsOneOf(WEBHOOK_EVENT_TYPES, { each: true }) readonly event_types!: WebhookEventType[];
+  @IsOneOf(ENDPOINT_STATUSES) readonly status!: EndpointStatus;
+  @MayBeNull() @IsOneOf(DISABLED_REASONS) readonly disabled_reason!: DisabledReason | null;
+  @IsWhole({ min: 0 }) readonly consecutive_failures!: number;
 
   /** When the first of them was counted. */
-  @MayBeNull()
-  @IsIsoTime()
-  readonly failing_since!: string | null;
+  @MayBeNull() @IsIsoTime() readonly failing_since!: string | null;
 
   /** Deliveries that wait for a decision: they were created, or unfinished, while it was disabled. */
-  @IsWhole({ min: 0 })
-  readonly held!: number;
+  @IsWhole({ min: 0 }) readonly held!: number;
 
   /** Recovered deliveries whose first new attempt is pending. */
-  @IsWhole({ min: 0 })
-  readonly backlog!: number;
+  @IsWhole({ min: 0 }) readonly backlog!: number;
 
   /** Deliveries whose last attempt failed or was abandoned, and that wait for the next one of their series. */
-  @MayBeAbsent()
-  @IsWhole({ min: 0 })
-  readonly awaiting_retry?: number;
+  @MayBeAbsent() @IsWhole({ min: 0 }) readonly awaiting_retry?: number;
 
   /** When the first of those is attempted again. */
-  @MayBeAbsentOrNull()
-  @IsIsoTime()
-  readonly next_retry_at?: string | null;
-
-  @IsIsoTime()
-  readonly created_at!: string;
+  @MayBeAbsentOrNull() @IsIsoTime() readonly next_retry_at?: string | null;
+  @IsIsoTime() readonly created_at!: string;
 
   /** Until when the secret before the present one also signs. Absent if it does no longer, or if there is none. */
-  @MayBeAbsent()
-  @IsIsoTime()
-  readonly previous_expires_at?: string;
+  @MayBeAbsent() @IsIsoTime() readonly previous_expires_at?: string;
 }
 
 export class RotateSecret extends OfEndpoint {
-  @MayBeAbsent()
-  @IsBoolean()
-  readonly force?: boolean;
+  @MayBeAbsent() @IsBoolean() readonly force?: boolean;
 }
 
 export class RotateReply extends RegisterReply {
-  @IsIsoTime()
-  readonly previous_expires_at!: string;
+  @IsIsoTime() readonly previous_expires_at!: string;
 }
 
 export class RemoveReply {
-  @IsId('endpoint')
-  readonly endpoint_id!: string;
+  @IsId('endpoint') readonly endpoint_id!: string;
 
   /** Unfinished deliveries, which end with the endpoint. */
-  @IsWhole({ min: 0 })
-  readonly dropped!: number;
+  @IsWhole({ min: 0 }) readonly dropped!: number;
 }
 
 export class TestEndpoint extends OfEndpoint {
-  @MayBeAbsent()
-  @IsOneOf(WEBHOOK_EVENT_TYPES, EVENT_TYPES)
-  readonly event_type?: WebhookEventType;
+  @MayBeAbsent() @IsOneOf(WEBHOOK_EVENT_TYPES, EVENT_TYPES) readonly event_type?: WebhookEventType;
 }
 
 export class EndpointTest extends AttemptResult {
-  @IsId('endpoint')
-  readonly endpoint_id!: string;
-
-  @IsId('event')
-  readonly event_id!: string;
-
-  @IsOneOf(WEBHOOK_EVENT_TYPES)
-  readonly event_type!: WebhookEventType;
-
-  @IsOneOf(ATTEMPT_OUTCOMES)
-  readonly outcome!: AttemptOutcome;
-
-  @IsNumber()
-  readonly duration_ms!: number;
+  @IsId('endpoint') readonly endpoint_id!: string;
+  @IsId('event') readonly event_id!: string;
+  @IsOneOf(WEBHOOK_EVENT_TYPES) readonly event_type!: WebhookEventType;
+  @IsOneOf(ATTEMPT_OUTCOMES) readonly outcome!: AttemptOutcome;
+  @IsNumber() readonly duration_ms!: number;
 }
 
 export class ListEndpoints {
-  @MayBeAbsent()
-  @IsId('workspace', WORKSPACE)
-  readonly workspace_id?: string;
-
-  @MayBeAbsent()
-  @IsOneOf(ENDPOINT_STATUSES, FILTER)
-  readonly status?: EndpointStatus;
+  @MayBeAbsent() @IsId('workspace', WORKSPACE) readonly workspace_id?: string;
+  @MayBeAbsent() @IsOneOf(ENDPOINT_STATUSES, FILTER) readonly status?: EndpointStatus;
 }
 
 export class EndpointList {
-  @IsArray()
-  @Nested(EndpointView, { each: true })
-  readonly endpoints!: EndpointView[];
+  @IsArray() @Nested(EndpointView, { each: true }) readonly endpoints!: EndpointView[];
 }

@@ -11,30 +11,23 @@ export const DISABLED_REASONS = ['operator', 'consecutive-failures'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 export class EndpointIdentity extends OfWorkspace {
-  @IsId('endpoint')
-  readonly endpoint_id!: string;
+  @IsId('endpoint') readonly endpoint_id!: string;
 }
 
 export class EndpointRegistered extends EndpointIdentity {
-  @IsText()
-  readonly url!: string;
-
-  @IsArray()
-  @IsOneOf(WEBHOOK_EVENT_TYPES, { each: true })
-  readonly event_types!: readonly WebhookEventType[];
+  @IsText() readonly url!: string;
+  @IsArray() @IsOneOf(WEBHOOK_EVENT_TYPES, { each: true }) readonly event_types!: readonly WebhookEventType[];
 }
 
 export class EndpointChanged extends EndpointRegistered {}
 
 export class EndpointSecretRotated extends EndpointIdentity {
   /** When the old secret stops being sent (ISO 8601). */
-  @IsIsoTime()
-  readonly previous_expires_at!: string;
+  @IsIsoTime() readonly previous_expires_at!: string;
 }
 
 export class EndpointDisabled extends EndpointIdentity {
-  @IsOneOf(DISABLED_REASONS)
-  readonly reason!: DisabledReason;
+  @IsOneOf(DISABLED_REASONS) readonly reason!: DisabledReason;
 }
 
 /** Events of the streams `endpoint-<endpoint>` in the dispatcher. Secrets are never in them, only their ids. */
