@@ -6,7 +6,7 @@ import { addGauge } from '#runtime/observability/add-gauge';
 import { ConfigurationError } from '#runtime/configuration/environment';
 import { readAtStart } from '#runtime/bootstrap/servers-at-start';
 import { ServiceContext } from '#runtime/bootstrap/service';
-import type { SecretKeys } from '#contracts/webhooks/secret-commands';
+import type { SecretKeys } from '#contracts/webhooks/commands';
 import { SecretBox } from './secret-box.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { ResealReply } from '#contracts/webhooks/secret-commands';
+import type { ResealReply } from '#contracts/webhooks/commands';
 import { Failure } from '#contracts/failures';
 import { inTransaction } from '#postgres/transaction';
 import type { SealedSecret } from '#sealing/sealing-box';

@@ -1,7 +1,7 @@
 import { Controller, Module } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import { ResealSecrets } from '#contracts/webhooks/secret-commands';
+import { ResealSecrets } from '#contracts/webhooks/commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { Log } from '#contracts/log';
 import { Environment } from '#runtime/configuration/environment';

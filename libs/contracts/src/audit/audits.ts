@@ -1,8 +1,10 @@
 import { IsArray, IsNumber, IsObject } from 'class-validator';
-import { MayBeAbsentOrNull, MayBeNull, Nested } from '../validation/fields.js';
+import { OfAudit } from '../messages/of-workspace.js';
+import { MayBeAbsent, MayBeAbsentOrNull, MayBeNull, Nested } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
-import { IsText } from '../validation/text.js';
-import type { PageKind } from './page-kinds.js';
+import { IsStorable, IsText } from '../validation/text.js';
+import { IsOneOf } from '../validation/values.js';
+import { MAX_PAGE_KIND_LENGTH, type PageKind } from './page-kinds.js';
 
 /** What a partner can buy (contract section 2.1). */
 export const AUDIT_TYPES = ['all', 'seo', 'aeo', 'geo'] as const;
@@ -24,6 +26,17 @@ export function isAuditType(value: unknown): value is AuditType {
 
 export function isTerminal(status: AuditStatus): status is TerminalStatus {
   return TERMINAL_STATUSES.includes(status as TerminalStatus);
+}
+
+/** An audit with what was ordered. */
+export class OrderedAudit extends OfAudit {
+  @IsOneOf(AUDIT_TYPES) readonly audit_type!: AuditType;
+
+  /** What the page is for, if the create said it. */
+  @MayBeAbsent()
+  @IsText(MAX_PAGE_KIND_LENGTH)
+  @IsStorable()
+  readonly page_kind?: PageKind;
 }
 
 /** 0 to 100, or null outside the purchased type (contract section 2.1). */

@@ -3,21 +3,12 @@ import { MayBeAbsent, MayBeNull, Nested } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsStorable, IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
-import { MAX_PAGE_KIND_LENGTH, type PageKind } from './page-kinds.js';
-import { AUDIT_STATUSES, AUDIT_TYPES, type AuditStatus, type AuditType } from './audits.js';
+import { AUDIT_STATUSES, type AuditStatus, OrderedAudit } from './audits.js';
 import { AuditCompleted, CANCELLED_FROM, type CancelledFrom, type TerminalAuditEvent } from './events.js';
-import { OfAudit } from '../messages/of-workspace.js';
 
 /** Has all fields that the engine needs to cancel an audit whose order it has not received yet. */
-export class CancelAudit extends OfAudit {
-  @IsOneOf(AUDIT_TYPES) readonly audit_type!: AuditType;
+export class CancelAudit extends OrderedAudit {
   @IsText() @IsStorable() readonly url!: string;
-
-  @MayBeAbsent()
-  @IsText(MAX_PAGE_KIND_LENGTH)
-  @IsStorable()
-  readonly page_kind?: PageKind;
-
   @IsWhole({ min: 0 }) readonly charged!: number;
   @IsIsoTime() readonly created_at!: string;
 }

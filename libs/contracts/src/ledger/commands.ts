@@ -1,6 +1,5 @@
 import { Equals, IsNumber } from 'class-validator';
-import { AUDIT_TYPES, type AuditType } from '../audit/audits.js';
-import { MAX_PAGE_KIND_LENGTH, type PageKind } from '../audit/page-kinds.js';
+import { OrderedAudit } from '../audit/audits.js';
 import type { ShapeOf } from '../messages/message-table.js';
 import type { PackageName } from '../money/prices.js';
 import { MayBeAbsent, MayBeNull, Nested, NoFields } from '../validation/fields.js';
@@ -39,15 +38,8 @@ export class BalanceReply {
   @MayBeAbsent() @IsWhole({ min: 1 }) readonly owed?: number;
 }
 
-export class ChargeAudit extends OfAudit {
-  @IsOneOf(AUDIT_TYPES) readonly audit_type!: AuditType;
+export class ChargeAudit extends OrderedAudit {
   @IsText(MAX_CHARGED_URL_LENGTH) @IsStorable() readonly url!: string;
-
-  /** What the page is for, if the caller said it. */
-  @MayBeAbsent()
-  @IsText(MAX_PAGE_KIND_LENGTH)
-  @IsStorable()
-  readonly page_kind?: PageKind;
 
   /** The API key of the request; absent from gateways that do not send it. */
   @MayBeAbsent() @IsId('key') readonly key_id?: string;

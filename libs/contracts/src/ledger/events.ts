@@ -1,6 +1,5 @@
 import { Equals } from 'class-validator';
-import { AUDIT_TYPES, type AuditType } from '../audit/audits.js';
-import { MAX_PAGE_KIND_LENGTH, type PageKind } from '../audit/page-kinds.js';
+import { OrderedAudit } from '../audit/audits.js';
 import type { MessagesOf } from '../messages/message-table.js';
 import { MayBeAbsent } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
@@ -57,16 +56,8 @@ export class OwedCreditsPaid extends OfWorkspace {
 }
 
 /** The charge is the order: the engine audits the page that this event names. */
-export class AuditCharged extends OfAudit {
-  @IsOneOf(AUDIT_TYPES) readonly audit_type!: AuditType;
+export class AuditCharged extends OrderedAudit {
   @IsText() @IsStorable() readonly url!: string;
-
-  /** What the page is for, if the create said it. */
-  @MayBeAbsent()
-  @IsText(MAX_PAGE_KIND_LENGTH)
-  @IsStorable()
-  readonly page_kind?: PageKind;
-
   @IsWhole({ min: 0 }) readonly credits!: number;
   @IsWhole({}) readonly balance_after!: number;
   @IsIsoTime() readonly created_at!: string;

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import type { SendNotice } from '#contracts/webhooks/contact-commands';
-import { MAX_BODY_LENGTH, type NoticePart, unfitNoticeText } from '#contracts/webhooks/notice-text';
+import {
+  MAX_BODY_LENGTH,
+  type NoticePart,
+  type SendNotice,
+  unfitNoticeText,
+} from '#contracts/webhooks/contact-commands';
 import { UsageError } from '../../connections/settings.js';
 
 /** More bytes than any body that fits: what is longer is refused by its beginning, however much a device would give. */
