@@ -57,7 +57,7 @@ describe('issues', () => {
     ]);
   });
 
-  it('are ordered by severity, then by impact, then by id', () => {
+  it('are ordered by what is critical, then by cost, then by id', () => {
     const found = issues(
       measuredOf([
         ['low', 1, 0.5],

@@ -206,7 +206,7 @@ describe('acs audit run', () => {
     ],
     [
       'https://example.com --kind shop',
-      "'--kind <kind>' argument 'shop' is invalid. One of these is needed: article,",
+      "'--kind <kind>' argument 'shop' is invalid. Allowed choices are article,",
     ],
     ['https://example.com --fail-under 101', 'A whole number from 0 to 100 is needed'],
     ['https://example.com --url https://example.org', '--url is for a file'],

@@ -1,7 +1,9 @@
 import { Argument } from 'commander';
-import { AUDIT_TYPES, type AuditResult } from '#contracts/audit/audits';
+import { AUDIT_TYPES, type AuditResult, type Fault } from '#contracts/audit/audits';
 import { userAgentOf } from '#contracts/audit/crawler';
+import { PAGE_KINDS } from '#contracts/audit/page-kinds';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
+import { Failure } from '#contracts/failures';
 import { visibleDimensions, visiblePage } from '../../../api-gateway/src/operations/partner-view.js';
 import {
   type Analyser,
@@ -11,14 +13,14 @@ import {
   LinkProber,
   withAnalyser,
 } from '../../../audit-engine/src/operations/page-audit.js';
-import { explained } from './failure-text.js';
 import { readPageFile, STANDARD_INPUT } from './read-page-file.js';
 import { reportOf } from './report.js';
 import { terminalOf } from './terminal.js';
 import { command, family, flag, optional, withDefault, type Given } from '../command-line/command.js';
 import type { Operator } from '../connections/operator.js';
-import { addressRanges, instant, pageKind, webAddress, wholeNumber } from '../command-line/option-values.js';
+import { addressRanges, instant, webAddress, wholeNumber } from '../command-line/option-values.js';
 import { UsageError } from '../connections/settings.js';
+import { printable } from '../command-line/terminal/output.js';
 
 /** As the service gives an audit. */
 const BUDGET_MS = 60_000;
@@ -28,7 +30,7 @@ const FILE_NOTE =
 
 const OPTIONS = {
   type: withDefault('<type>', 'what to audit', AUDIT_TYPES, 'all'),
-  kind: optional('<kind>', 'what the page is for; default: as it looks', pageKind),
+  kind: optional('<kind>', 'what the page is for; default: as it looks', PAGE_KINDS),
   url: optional('<address>', 'of a file: the address that it is audited as', webAddress),
   asOf: optional('<time>', 'measure ages against this time (ISO 8601) instead of now', instant),
   allow: optional('<cidr>', 'private range that may be fetched from, such as 127.0.0.0/8', addressRanges),
@@ -139,4 +141,31 @@ function isAddress(target: string): boolean {
 /** The last part of its path; its name tells a home page, which is asked for less. */
 function nameOf(file: string): string {
   return file === STANDARD_INPUT ? 'page' : encodeURIComponent(file.split(/[/\\]/).at(-1) ?? '');
+}
+
+const FAULTS: Readonly<Record<Fault, string>> = {
+  input: 'input (what was asked for)',
+  target: 'target (the audited site)',
+  engine: 'engine (acs, or this machine)',
+};
+
+const ALLOW_HINT =
+  '--allow with a range such as 127.0.0.0/8 lets it be fetched, as EGRESS_ALLOW does for the service';
+
+/** An audit without a result, for people: what happened and what to do, whose fault it is, the facts. */
+export function explained(failure: AuditFailure): Failure {
+  const { failure_reason: reason, fault, error, detail } = failure;
+  const fields = [
+    ['reason', reason],
+    ['fault', FAULTS[fault]],
+    [
+      'details',
+      Object.entries(detail)
+        .map((field) => field.join(' '))
+        .join(', '),
+    ],
+    ['your own page', reason === 'forbidden_target' ? ALLOW_HINT : ''],
+  ];
+  const lines = fields.flatMap(([name, text = '']) => (text === '' ? [] : `\n  ${name}: ${printable(text)}`));
+  return new Failure('rejected', error.code, error.message + lines.join(''), { cause: failure });
 }

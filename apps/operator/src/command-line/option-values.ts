@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from 'commander';
-import { isPageKind, PAGE_KINDS, type PageKind } from '#contracts/audit/page-kinds';
 import { type IdKind, ID_PREFIXES, isId } from '#contracts/identifiers';
 import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
 import { isEmail, isLine, MAX_OVERLAP_SECONDS } from '#contracts/validation/operator-input';
@@ -47,11 +46,6 @@ export function email(text: string): string {
 export function webAddress(text: string): string {
   if (['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')) return text;
   throw new InvalidArgumentError('An address that starts with https:// is needed.');
-}
-
-export function pageKind(text: string): PageKind {
-  if (isPageKind(text)) return text;
-  throw new InvalidArgumentError(`One of these is needed: ${PAGE_KINDS.join(', ')}.`);
 }
 
 /** Ranges in CIDR notation, by commas, added to those of the same option before. */

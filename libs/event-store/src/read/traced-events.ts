@@ -6,15 +6,16 @@ export interface TracedEvent {
   readonly stream: string;
   readonly version: number;
   readonly type: string;
-  /** Of `audit.completed` without the result. */
+  /** Of `audit.completed` without the result, of which `overall` and `judged_kind` are kept. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly meta: { readonly correlation_id?: string; readonly causation_id?: string };
   readonly recorded_at: Date;
 }
 
-/** The result of an audit is large, and no step of its story; its overall score is. */
+/** The result of an audit is large, and no step of its story; its overall score and the kind of its page are. */
 const EVENT_COLUMNS = `event_id, stream, version, type,
-  case when data ? 'result' then data - 'result' || jsonb_build_object('overall', data #> '{result,scores,overall}')
+  case when data ? 'result' then data - 'result' || jsonb_build_object(
+         'overall', data #> '{result,scores,overall}', 'judged_kind', data #> '{result,page,kind}')
        else data end as data, meta, recorded_at`;
 
 /** The events of some types that a stream got within a time, by version, however many it has. */

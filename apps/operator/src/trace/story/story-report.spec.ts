@@ -9,6 +9,7 @@ const STORY: Story = {
   workspaceId: undefined,
   url: undefined,
   type: undefined,
+  kind: undefined,
   status: 'failed',
   charged: 0,
   refunded: 0,

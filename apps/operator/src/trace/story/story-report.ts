@@ -10,6 +10,7 @@ export function storyDocument(story: Story): Readonly<Record<string, unknown>> {
     workspace_id: story.workspaceId ?? null,
     url: story.url ?? null,
     type: story.type ?? null,
+    kind: story.kind ?? null,
     status: story.status,
     credits: { charged: story.charged, refunded: story.refunded },
     timeline: story.steps.map(({ at, offsetMs, sinceMs, service, what, detail, ids }) => ({
@@ -27,12 +28,13 @@ export function storyDocument(story: Story): Readonly<Record<string, unknown>> {
 
 /** A story for people: what it is about, each step, and what is still open. Ids are kept whole, whatever the width. */
 export function storyLines(story: Story, { width, paint }: Terminal): readonly string[] {
-  const { auditId, workspaceId, url, type, status, charged, refunded, steps, notes } = story;
+  const { auditId, workspaceId, url, type, kind, status, charged, refunded, steps, notes } = story;
   const summary = [
     ['audit', auditId],
     ['workspace', workspaceId],
     ['url', url],
     ['type', type],
+    ['kind', kind],
     ['status', status],
     ['credits', auditId === undefined ? undefined : `${charged} charged, ${refunded} refunded`],
   ].filter((line): line is [string, string] => line[1] !== undefined);

@@ -97,6 +97,14 @@ describe('the story of an audit', () => {
     expect(tell({})).toMatchObject({ status: 'complete', charged: 80, refunded: 0, notes: [] });
   });
 
+  it('says what the page is for: as it was judged, else as the create said', () => {
+    const entries = [{ ...charged, data: { ...charged.data, page_kind: 'shop_home' } }];
+    const judged = { ...completed, data: { ...completed.data, judged_kind: 'article' } };
+    expect(tell({}).kind).toBeUndefined();
+    expect(tell({ entries }).kind).toBe('shop_home');
+    expect(tell({ entries, events: [judged] }).kind).toBe('article');
+  });
+
   it('is none where nothing is known', () =>
     expect(storyOf({ ...EMPTY_TRACE, auditId: 'aud_1' })).toBeUndefined());
 

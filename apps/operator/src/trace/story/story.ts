@@ -22,6 +22,8 @@ export interface Story {
   readonly workspaceId: string | undefined;
   readonly url: string | undefined;
   readonly type: string | undefined;
+  /** What the page is for: as it was judged, else as the create said. */
+  readonly kind: string | undefined;
   readonly status: StoryStatus;
   /** In credits; what stays charged is the difference. */
   readonly charged: number;
@@ -61,6 +63,7 @@ export function storyOf(trace: Trace): Story | undefined {
     workspaceId,
     url: textOf(order?.data.url),
     type: textOf(order?.data.audit_type),
+    kind: textOf(events.at(-1)?.data.judged_kind) ?? textOf(order?.data.page_kind),
     status: statusOf(trace),
     charged: credits('ledger.audit-charged'),
     refunded: credits('ledger.audit-refunded', 'ledger.charge-voided'),
