@@ -9,8 +9,18 @@ import {
   type Verdict,
   type VerifyProgress,
   verifyLedger,
+  listReversals,
 } from '../../../credit-ledger/src/operations/accounts.js';
-import { command, family, flag, needed, neededId, optional } from '../command-line/command.js';
+import {
+  command,
+  family,
+  flag,
+  needed,
+  neededId,
+  optional,
+  atMost,
+  ofWorkspace,
+} from '../command-line/command.js';
 import { id, instant } from '../command-line/option-values.js';
 import { UsageError } from '../connections/settings.js';
 import { readStatementFile } from './statement/read-statement-file.js';
@@ -144,5 +154,30 @@ export const ledgerCommands = family('ledger', 'the credit ledger', [
     about: 'print the public key that checks statements',
     examples: ['ledger statement-key'],
     run: (_options, { send }) => send('ledger.get-statement-key', {}),
+  }),
+]);
+
+const MAX_LISTED = 10_000;
+
+export const paymentsCommands = family('payments', 'what the payment provider tells', [
+  command({
+    name: 'reversals',
+    about: 'list refunds and disputes at the payment provider that wait for a decision, newest first',
+    options: {
+      workspace: ofWorkspace,
+      all: flag('the settled ones, too'),
+      limit: atMost(MAX_LISTED),
+    },
+    notes: [
+      'credits is what the payment bought.',
+      'checkout_taken_back is what was already taken back for the payment.',
+      'Under the id of a refund or dispute, at most the difference can be taken.',
+    ],
+    examples: ['payments reversals', 'payments reversals --workspace ws_… --all'],
+    run: async ({ workspace, all = false, limit }, { withDatabase }) => {
+      const query = { workspaceId: workspace, all, limit: limit + 1 };
+      const rows = await withDatabase('ledger', (client) => listReversals(client, query));
+      return { reversals: rows.slice(0, limit), more: rows.length > limit };
+    },
   }),
 ]);

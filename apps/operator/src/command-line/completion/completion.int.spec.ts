@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { required } from '../../../../../test/support/servers/environment.js';
 import { runCaptured } from '../../../test-support/run-captured.js';
-import type { Shell } from './shell-script.js';
+import type { Shell } from './completion-commands.js';
 import { temporaryFolder } from '../../../../../test/support/temporary-folder.js';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { UnfoldableEvent } from '../fold/fold-events.js';
 import { ledgerAccounts } from '../../../../credit-ledger/src/operations/projections.js';
 import type { FoldedEvent } from '#event-store/replay/row-projection';
-import { StepWalk } from './step-walk.js';
+import { StepWalk } from './step-session.js';
 
 const event = (version: number, type: string, data: object): FoldedEvent => ({
   partition: 0,

@@ -6,7 +6,7 @@ import { toOutgoing } from '#runtime/relay/stored-events';
 import { QueueState } from '../../../../../libs/messaging/test/queue-state.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../../../test/support/servers/vhost.js';
-import type { DebuggedMessage } from './debugged-message.js';
+import type { DebuggedMessage } from './debug-queue.js';
 import { EventTables } from '../../../test-support/event-tables.js';
 import { refusal } from '../../../test-support/run-captured.js';
 import { accountLife } from '../../../test-support/recorded-lives.js';

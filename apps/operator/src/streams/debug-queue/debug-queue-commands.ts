@@ -2,8 +2,7 @@ import { Argument } from 'commander';
 import { atMost, command, type Given } from '../../command-line/command.js';
 import { cut } from '../../command-line/terminal/output.js';
 import type { Operator } from '../../connections/operator.js';
-import { debugQueue, deleteDebugQueue, readDebugQueue } from './debug-queue.js';
-import type { DebuggedMessage } from './debugged-message.js';
+import { debugQueue, deleteDebugQueue, readDebugQueue, type DebuggedMessage } from './debug-queue.js';
 import { ofTypes } from '../event-types.js';
 import { missedReport } from '../../dead-letters/dead-letter-report.js';
 

@@ -4,12 +4,11 @@ import { command, flag, needed, optional, type Given } from '../../command-line/
 import { type Operator, withReaders } from '../../connections/operator.js';
 import { id } from '../../command-line/option-values.js';
 import { type ProgressLine, writeOut } from '../../command-line/terminal/writing.js';
-import { checkImport } from '../import/check-import.js';
+import { checkImport, linesOf } from '../import/check-import.js';
 import { importName } from '../event-schema.js';
 import { exportStreams } from './export-streams.js';
 import { importEvents } from '../import/import-events.js';
 import { claimName, forget, schemasOf } from '../import/imported-schemas.js';
-import { linesOf } from '../import/lines-of.js';
 import { STREAMING_SERVICES } from '../stream-kinds.js';
 import { streamArgument } from '../stream-options.js';
 import { UsageError } from '../../connections/settings.js';

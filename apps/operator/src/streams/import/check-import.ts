@@ -1,6 +1,9 @@
+import { createReadStream } from 'node:fs';
 import { type ChainFault, verifyChain } from '#event-store/hash-chain/hash-chain';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../export/export-streams.js';
 import { ImportRefused, type ImportedEvent, isFields, parseEventLine } from './parse-event-line.js';
+import { STANDARD_INPUT } from '../../audit/read-page-file.js';
+import { UsageError } from '../../connections/settings.js';
 
 const FAULTS: Readonly<Record<ChainFault, string>> = {
   missing: 'is out of place',
@@ -94,4 +97,55 @@ function checkEnd(end: unknown, found: { streams: number; events: number }, line
     line,
     `it counts ${counted}, but the file has ${found.streams} and ${found.events}`,
   );
+}
+
+/** An event has a few hundred KB at most. */
+const MAX_LINE_BYTES = 16 * 1_048_576;
+const NEWLINE = 0x0a;
+
+/**
+ * The lines of a file, or of standard input for `-`, one at a time. Throws a `UsageError` where it can't be read, and
+ * `ImportRefused` for a line that is too long or is not UTF-8.
+ */
+export async function* linesOf(file: string): AsyncGenerator<string, void, undefined> {
+  const source = file === STANDARD_INPUT ? process.stdin : createReadStream(file);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let parts: Buffer[] = [];
+  let [line, length] = [1, 0];
+
+  const take = (): string => {
+    try {
+      return decoder.decode(Buffer.concat(parts));
+    } catch {
+      throw new ImportRefused(line, 'it is not UTF-8');
+    } finally {
+      [parts, length, line] = [[], 0, line + 1];
+    }
+  };
+
+  for await (const chunk of readable(source, file)) {
+    let begin = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, begin)) {
+      parts.push(chunk.subarray(begin, end));
+      begin = end + 1;
+      yield take();
+    }
+    parts.push(chunk.subarray(begin));
+    length += chunk.length - begin;
+    if (length > MAX_LINE_BYTES) throw new ImportRefused(line, `it is longer than ${MAX_LINE_BYTES} bytes`);
+  }
+  if (length > 0) yield take();
+}
+
+async function* readable(
+  source: AsyncIterable<Buffer>,
+  file: string,
+): AsyncGenerator<Buffer, void, undefined> {
+  try {
+    yield* source;
+  } catch (error) {
+    throw new UsageError(
+      `${file} could not be read: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  }
 }

@@ -1,9 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { StreamingService } from '#contracts/services';
 import type { Style, Terminal } from '../../audit/terminal.js';
 import { cut, printable } from '../../command-line/terminal/output.js';
 import { eventLine, type EventLine } from '../event-line.js';
-import { asFields, type StateChange } from './state-changes.js';
-import type { StoryStep } from './stream-story.js';
+import type { StoryStep } from './show-stream.js';
 
 /** One step for people: the event, and under it the state with a mark before each field that changed. */
 export function stepText({ event, folded }: StoryStep, { paint }: Pick<Terminal, 'paint'>): string {
@@ -82,4 +82,38 @@ function valueText(value: unknown): string {
   const text = printable(typeof value === 'string' ? value : JSON.stringify(value));
   if (text.length <= VALUE_ROOM) return text;
   return `${cut(text, VALUE_ROOM)} (${text.length.toLocaleString('en-US')} characters in all; --json shows them)`;
+}
+
+/** One field of a state that an event changed; `before` or `after` is undefined where the field is not there. */
+export interface StateChange {
+  /** Dotted path, such as `audit.refunded`. */
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What differs between two states, by field in the order in which they appear; lists and times are compared as a whole. */
+export function stateChanges(before: object | undefined, after: object | undefined): readonly StateChange[] {
+  return changesBelow('', asFields(before) ?? {}, asFields(after) ?? {});
+}
+
+function changesBelow(path: string, before: Fields, after: Fields): readonly StateChange[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names.flatMap((name) => {
+    const [one, other] = [before[name], after[name]];
+    if (isDeepStrictEqual(one, other)) return [];
+    const below = path === '' ? name : `${path}.${name}`;
+    const [fields, others] = [asFields(one), asFields(other)];
+    if (fields && others) return changesBelow(below, fields, others);
+    return [{ path: below, before: one, after: other }];
+  });
+}
+
+/** A value that has fields of its own. */
+export function asFields(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+    ? (value as Fields)
+    : undefined;
 }

@@ -11,8 +11,14 @@ import { writeText } from '../../command-line/terminal/writing.js';
 import { debugQueueCommands } from '../debug-queue/debug-queue-commands.js';
 import { republishCommand } from '../relay/republish-commands.js';
 import { printable } from '../../command-line/terminal/output.js';
-import { parsePositionToken, positionToken, type ServicePositions } from './service-positions.js';
-import { EventTail, type TailOptions, type TailedEvent } from './tail-events.js';
+import {
+  parsePositionToken,
+  positionToken,
+  type ServicePositions,
+  EventTail,
+  type TailOptions,
+  type TailedEvent,
+} from './tail-events.js';
 
 const TAIL_OPTIONS = {
   service: optional('<service>', 'of one service only', STREAMING_SERVICES),

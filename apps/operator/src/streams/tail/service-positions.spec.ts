@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parsePositionToken, positionToken } from './service-positions.js';
+import { parsePositionToken, positionToken } from './tail-events.js';
 
 const LEDGER = Array.from({ length: 16 }, (_, n) => n * 1_000_000_007);
 const AUDITS = Array.from({ length: 16 }, () => 0);

@@ -5,9 +5,14 @@ import { eventually } from '../../../../../test/support/eventually.js';
 import { type Operator, openOperator } from '../../connections/operator.js';
 import { EventTables } from '../../../test-support/event-tables.js';
 import { refusal } from '../../../test-support/run-captured.js';
-import { positionToken, type ServicePositions } from './service-positions.js';
+import {
+  positionToken,
+  type ServicePositions,
+  EventTail,
+  type TailedEvent,
+  type TailOptions,
+} from './tail-events.js';
 import { STREAMING_SERVICES } from '../stream-kinds.js';
-import { EventTail, type TailedEvent, type TailOptions } from './tail-events.js';
 
 let tables: EventTables;
 let operator: Operator;

@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '#contracts/failures';
-import type { StreamingService } from '#contracts/services';
+import { type StreamingService, SCHEMAS } from '#contracts/services';
 import type { RecordedEvent } from '#event-store/events';
 import { positionsAt } from '#event-store/read/positions-at';
 import { headPositions, type Reader } from '#event-store/read/read';
 import { mergeByTime } from '#event-store/read/scan';
 import { isDatabaseUnavailable } from '#postgres/failures/database-failure';
+import { PARTITIONS } from '#event-store/partition';
 import { NotReached } from '../../connections/server-unreachable.js';
 import { type Operator, type EventReaders, withReaders } from '../../connections/operator.js';
 import { eventsWithin } from '../event-bounds.js';
-import type { ServicePositions } from './service-positions.js';
+import { STREAMING_SERVICES } from '../stream-kinds.js';
 
 export interface TailedEvent extends RecordedEvent {
   readonly service: StreamingService;
@@ -154,4 +155,28 @@ function textOf(error: unknown): string {
 
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal }).catch(() => undefined);
+}
+
+/** How far each service's events were shown: by partition, the position of the last one. */
+export type ServicePositions = ReadonlyMap<StreamingService, readonly number[]>;
+
+/** Positions as a word that a shell takes as it is: `ledger:0.12.7…+audits:…`. */
+export function positionToken(positions: ServicePositions): string {
+  return [...positions]
+    .map(([service, byPartition]) => `${SCHEMAS[service]}:${byPartition.join('.')}`)
+    .join('+');
+}
+
+/** What `positionToken` made; undefined for anything else. */
+export function parsePositionToken(token: string): ServicePositions | undefined {
+  const positions = new Map<StreamingService, readonly number[]>();
+  for (const part of token.split('+')) {
+    const [schema, numbers = ''] = part.split(':');
+    const service = STREAMING_SERVICES.find((each) => SCHEMAS[each] === schema);
+    const byPartition = numbers.split('.').map((text) => (/^\d{1,15}$/.test(text) ? Number(text) : -1));
+    if (!service || positions.has(service)) return undefined;
+    if (byPartition.length !== PARTITIONS || byPartition.includes(-1)) return undefined;
+    positions.set(service, byPartition);
+  }
+  return positions;
 }
