@@ -26,10 +26,14 @@ function togetherOf(all: readonly (Availability | undefined)[]): Availability | 
   return all.every((each) => each === first) ? first : undefined;
 }
 
+/** Returns the availability of an offer as its markup names it, without the address of the vocabulary. */
+export function availabilityName(offer: SchemaNode): string | undefined {
+  return textValue(offer, 'availability')?.replace(/^.*[/:#]/, '');
+}
+
 function read(offer: SchemaNode): Availability | undefined {
-  const value = textValue(offer, 'availability')
-    ?.replace(/^.*[/:#]/, '')
-    .replace(/[\s_-]/g, '')
+  const value = availabilityName(offer)
+    ?.replace(/[\s_-]/g, '')
     .toLowerCase();
   if (value === undefined) return undefined;
   return SOLD.has(value) ? 'in' : NOT_SOLD.has(value) ? 'out' : undefined;

@@ -9,7 +9,7 @@ import { documented, inDimension, yes } from '../check.js';
 import { titlesOf } from '../meta.js';
 import { foundOr } from '../where.js';
 import { ticketButtons } from './buy-buttons.js';
-import { availabilityOf } from './offers.js';
+import { availabilityName, availabilityOf } from './offers.js';
 import { isOver, isPast } from './over.js';
 
 const MAX_EVENTS = 100;
@@ -67,8 +67,7 @@ function datedEvent(page: Page, event: SchemaNode): DatedEvent[] {
       availabilityOf(data, each) === 'in' &&
       !['validThrough', 'availabilityEnds'].some((limit) => isOver(textValue(each, limit), asOf)),
   );
-  const declared =
-    offer && `its offer is ${textValue(offer, 'availability')?.replace(/^.*\//, '') ?? 'InStock'}`;
+  const declared = offer && `its offer is ${availabilityName(offer) ?? 'InStock'}`;
   const buttons = ticketButtons(page).slice(0, MAX_BUTTONS);
   const isAlone = page.kind.kind === 'event' && buttons.length > 0;
   return [

@@ -11,7 +11,7 @@ import { documented, inDimension } from '../check.js';
 import { h1Of } from '../meta.js';
 import { variantsOf } from '../schema/schema-rules.js';
 import { buyButtons } from './buy-buttons.js';
-import { availabilityOfThing, type Availability } from './offers.js';
+import { availabilityName, availabilityOfThing, type Availability } from './offers.js';
 
 const MAX_THINGS = 100;
 const MAX_OWN_BLOCKS = 40;
@@ -105,11 +105,10 @@ const contradictionOf = oncePer((page: Page) => {
   if (thing === undefined || shown === undefined || shown.stock === thing.declared) return undefined;
   const { structuredData: data } = page;
   const [offer = thing.node] = objectsOf(data, thing.node, 'offers');
-  const availability = textValue(offer, 'availability')?.replace(/^.*\//, '');
   return {
     declared: thing.declared,
     name: textValue(thing.node, 'name') ?? 'the offer',
-    value: availability ?? (thing.declared === 'in' ? 'InStock' : 'OutOfStock'),
+    value: availabilityName(offer) ?? (thing.declared === 'in' ? 'InStock' : 'OutOfStock'),
     shown: shown.line,
     spots: [...spotsOf(data, offer, 'availability'), ...shown.spots],
   };
