@@ -5,7 +5,7 @@ import {
   AI_CRAWLERS_VERSION,
   type CrawlerUse,
 } from '../../../apps/audit-engine/src/robots/ai-crawlers.js';
-import { KINDS } from '../../../apps/audit-engine/src/checks/kinds/kinds.js';
+import { KINDS } from '../../../apps/audit-engine/src/checks/kinds/kind-rules.js';
 import type { Check } from '../../../apps/audit-engine/src/checks/check.js';
 import { table } from './markdown.js';
 

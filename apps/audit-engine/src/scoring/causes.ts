@@ -1,5 +1,5 @@
 import type { Page } from '../page/page.js';
-import { kindOf } from '../checks/kinds/kinds.js';
+import { kindOf } from '../checks/kinds/kind-rules.js';
 import { mainObjectOf } from '../checks/kinds/main-object.js';
 import { kindsOf } from '../page/structured-data/schema-types.js';
 import { unknownNames } from '../checks/schema/names/schema-names.js';

@@ -1,6 +1,6 @@
 import type { CheckResult, Completeness, DimensionResult } from '#contracts/audit/audits';
 import type { Check } from '../checks/check.js';
-import { relevanceOf } from '../checks/kinds/kinds.js';
+import { relevanceOf } from '../checks/kinds/kind-rules.js';
 import type { Page } from '../page/page.js';
 
 export interface Measured {

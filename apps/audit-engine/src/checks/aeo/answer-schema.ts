@@ -2,7 +2,7 @@ import { nodesOfType, textValue, valuesOf, type SchemaNode } from '../../page/st
 import { objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
 import type { Page } from '../../page/page.js';
 import { hasWrongValues, lackOf, mainObjectOf, markupProblem, ownObjectsOf } from '../kinds/main-object.js';
-import { kindOf } from '../kinds/kinds.js';
+import { kindOf } from '../kinds/kind-rules.js';
 import { need } from '../schema/schema-requirements.js';
 import { documented, inDimension, share, yes } from '../check.js';
 import { verdictName, type SchemaVerdict } from '../schema/schema-rules.js';

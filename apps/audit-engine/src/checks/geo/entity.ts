@@ -6,7 +6,7 @@ import { inlineObjects, objectsOf, spotsOf } from '../../page/structured-data/st
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { documented, inDimension, share } from '../check.js';
-import { kindOf } from '../kinds/kinds.js';
+import { kindOf } from '../kinds/kind-rules.js';
 import { metaContent, metaElements } from '../meta.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 import { publisherLinks, readsPublisherLinks } from './publisher-links.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkOf, pageOf } from '../../../test-support/page-of.js';
-import { kindOf, relevanceOf } from './kinds.js';
+import { kindOf, relevanceOf } from './kind-rules.js';
 
 const AUTHOR = checkOf('geo.entity.author');
 const CONTACT = '<p>Call +44 113 200 0000.</p>';

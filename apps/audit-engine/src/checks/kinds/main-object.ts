@@ -5,7 +5,7 @@ import type { Page } from '../../page/page.js';
 import { textValue, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { h1Of, titleOf } from '../meta.js';
 import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
-import { kindOf } from './kinds.js';
+import { kindOf } from './kind-rules.js';
 
 /** Returns the objects of the markup whose type fits the kind of the page, the most complete first. */
 export const ownObjectsOf = oncePer((page: Page): readonly SchemaVerdict[] => {

@@ -5,7 +5,7 @@ import type { Spot } from '../../page/content/positions.js';
 import type { Page } from '../../page/page.js';
 import { belongsOutside } from './indexing/search-results.js';
 import { claimsOf, type Claim } from '../schema/schema-claims.js';
-import { kindOf } from '../kinds/kinds.js';
+import { kindOf } from '../kinds/kind-rules.js';
 import { lackOf, mainObjectOf, markupProblem } from '../kinds/main-object.js';
 import { unknownNames, type UnknownName } from '../schema/names/schema-names.js';
 import { judgeSchemas, missingRecommended, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PAGE_KINDS, pageKindName, type PageKind } from '#contracts/audit/page-kinds';
 import { checkOf, pageOf, words } from '../../../test-support/page-of.js';
-import { relevanceOf } from '../../checks/kinds/kinds.js';
+import { relevanceOf } from '../../checks/kinds/kind-rules.js';
 import { auditReport } from '../../scoring/audit-report.js';
 
 const PRODUCT = `<!doctype html><html lang="en"><head><title>Kestrel Two canoe</title></head><body><main>

@@ -7,7 +7,7 @@ import { corpusPageOf } from '../../../test-support/corpus/findings.js';
 import { headingOf } from '../../../test-support/corpus/fixes/fix.js';
 import { type PageOptions, pageOf, words } from '../../../test-support/page-of.js';
 import { ownMarkup } from '../../../test-support/corpus/fixes/own-markup.js';
-import { KINDS } from '../../checks/kinds/kinds.js';
+import { KINDS } from '../../checks/kinds/kind-rules.js';
 import { CATALOGUE } from '../../checks/catalogue.js';
 import type { Page } from '../../page/page.js';
 import { engineScore, measureAll } from '../score-engine.js';

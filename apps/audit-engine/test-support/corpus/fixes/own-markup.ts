@@ -1,4 +1,4 @@
-import { kindOf } from '../../../src/checks/kinds/kinds.js';
+import { kindOf } from '../../../src/checks/kinds/kind-rules.js';
 import type { Page } from '../../../src/page/page.js';
 import { headingOf, intoHead, nameOf, schema } from './fix.js';
 
