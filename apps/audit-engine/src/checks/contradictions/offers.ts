@@ -11,17 +11,17 @@ const MAX_OFFERS = 50;
 export function availabilityOf(data: StructuredData, offer: SchemaNode): Availability | undefined {
   const own = read(offer);
   if (own !== undefined) return own;
-  return togetherOf(objectsOf(data, offer, 'offers').slice(0, MAX_OFFERS).map(read));
+  return sharedBy(objectsOf(data, offer, 'offers').slice(0, MAX_OFFERS).map(read));
 }
 
 /** Returns the same for all offers of a thing and of its variants. */
 export function availabilityOfThing(data: StructuredData, thing: SchemaNode): Availability | undefined {
   const variants = objectsOf(data, thing, 'hasVariant').slice(0, MAX_OFFERS);
   const offers = [thing, ...variants].flatMap((each) => objectsOf(data, each, 'offers').slice(0, MAX_OFFERS));
-  return togetherOf(offers.map((offer) => availabilityOf(data, offer)));
+  return sharedBy(offers.map((offer) => availabilityOf(data, offer)));
 }
 
-function togetherOf(all: readonly (Availability | undefined)[]): Availability | undefined {
+function sharedBy(all: readonly (Availability | undefined)[]): Availability | undefined {
   const [first] = all;
   return all.every((each) => each === first) ? first : undefined;
 }

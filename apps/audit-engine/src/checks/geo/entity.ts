@@ -1,4 +1,4 @@
-import { foldText } from '../../page/language/fold-text.js';
+import { foldToLetters } from '../../page/language/fold-text.js';
 import { wordSet } from '../../page/language/words.js';
 import { hasByline } from '../../page/statements/bylines.js';
 import { textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
@@ -269,6 +269,6 @@ const otherNames = oncePer((page: Page): readonly NameText[] => {
 });
 
 function has(text: string, name: string): boolean {
-  const fold = (each: string) => foldText(each).replaceAll(' ', '');
-  return fold(text).includes(fold(name)) || (text.length > 3 && fold(name).includes(fold(text)));
+  const [letters, others] = [foldToLetters(text), foldToLetters(name)];
+  return letters.includes(others) || (text.length > 3 && others.includes(letters));
 }

@@ -1,5 +1,5 @@
 import { pageKindName } from '#contracts/audit/page-kinds';
-import { foldText } from '../../page/language/fold-text.js';
+import { foldToLetters } from '../../page/language/fold-text.js';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { textValue, type SchemaNode } from '../../page/structured-data/schema-node.js';
@@ -22,10 +22,10 @@ export const ownObjectsOf = oncePer((page: Page): readonly SchemaVerdict[] => {
  */
 export const mainObjectOf = oncePer((page: Page): SchemaVerdict | undefined => {
   const own = ownObjectsOf(page);
-  const headings = [h1Of(page), titleOf(page)].map(plain).filter((text) => text !== '');
+  const headings = [h1Of(page), titleOf(page)].map(foldToLetters).filter((text) => text !== '');
   const named = (isName: (name: string, heading: string) => boolean) =>
     own.filter(({ node }) => {
-      const name = plain(nameOf(node));
+      const name = foldToLetters(nameOf(node));
       return name !== '' && headings.some((heading) => isName(name, heading));
     });
   return (
@@ -64,8 +64,4 @@ export function markupProblem(page: Page): string | undefined {
 
 function lackingIn(verdict: SchemaVerdict): number {
   return lackOf(verdict).length + Number(hasWrongValues(verdict));
-}
-
-function plain(text: string): string {
-  return foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,7 +1,7 @@
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { readMarkup } from '../../page/parsing/parse-page.js';
-import { foldText, withPlainDigits } from '../../page/language/fold-text.js';
+import { foldText, foldToLetters, withPlainDigits } from '../../page/language/fold-text.js';
 
 /** The beginning is enough to find a text again, and systems cut repeated texts. */
 const MAX_QUOTED_CHARACTERS = 1_000;
@@ -19,12 +19,12 @@ export function isVisible(page: Page, text: string): boolean {
   const beginning = folded.slice(0, MAX_COMPARED_CHARACTERS).trim();
   return (
     page.foldedText().includes(beginning) ||
-    withoutSpaces(page).includes(beginning.replaceAll(' ', '')) ||
+    letters(page).includes(foldToLetters(beginning)) ||
     headings(page).includes(beginning)
   );
 }
 
-const withoutSpaces = oncePer((page: Page) => page.foldedText().replaceAll(' ', ''));
+const letters = oncePer((page: Page) => foldToLetters(page.foldedText()));
 /** A heading may be a picture, and its name the text that it shows. */
 const headings = oncePer((page: Page) => foldText(page.elements.headings.map(({ text }) => text).join('\n')));
 

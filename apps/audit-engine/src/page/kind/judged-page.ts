@@ -4,7 +4,7 @@ import type { SchemaNode } from '../structured-data/schema-node.js';
 import { kindsOf } from '../structured-data/schema-types.js';
 import { WORD_INDEX, type WordGroup } from './words/kind-words.js';
 import { leadsTo, type LinkGroup } from './signs/link-signs.js';
-import { reason, type Reason } from './reason.js';
+import { reason, type Reason, togetherOf } from './reason.js';
 import type { VisibleSigns } from './signs/visible-signs.js';
 
 const PARTS = /[|–—·:«»()]|\s-\s/;
@@ -182,11 +182,6 @@ export class JudgedPage {
     ];
     return togetherOf(signs) * ramp(numbers.prices, 0, 1) * (1 - 0.2 * Math.min(3, words.filters));
   }
-}
-
-/** What several chances make together. */
-function togetherOf(chances: readonly number[]): number {
-  return 1 - chances.reduce((left, each) => left * (1 - each), 1);
 }
 
 /** Whether a part of the title is a name that a main heading has, too: most titles have the name of the site as well. */

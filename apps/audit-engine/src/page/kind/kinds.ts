@@ -1,7 +1,7 @@
 import type { PageKind } from '#contracts/audit/page-kinds';
 import { isErrorLabel } from '../phrases/error-page.js';
 import { JudgedPage, type KindSigns } from './judged-page.js';
-import type { Reason } from './reason.js';
+import { type Reason, togetherOf } from './reason.js';
 import { REASONS_OF_GOODS } from './reasons/goods.js';
 import { REASONS_OF_OFFERS } from './reasons/offers.js';
 import { REASONS_OF_SITES } from './reasons/sites.js';
@@ -66,14 +66,10 @@ function verdictOf(kind: PageKind, all: readonly Reason[]): Judged {
   const reasons = all.filter(({ strength }) => strength > 0).sort((a, b) => b.strength - a.strength);
   return {
     kind,
-    sure: togetherOf(reasons),
-    seen: togetherOf(reasons.filter(({ declared }) => !declared)),
+    sure: togetherOf(reasons.map(({ strength }) => strength)),
+    seen: togetherOf(reasons.flatMap(({ declared, strength }) => (declared ? [] : strength))),
     why: reasons.slice(0, MAX_REASONS).map(({ why }) => why),
   };
-}
-
-function togetherOf(reasons: readonly Reason[]): number {
-  return 1 - reasons.reduce((doubt, { strength }) => doubt * (1 - strength), 1);
 }
 
 /** Returns the kind that stands for a page; `other` where none is sure enough. */

@@ -10,3 +10,8 @@ export interface Reason {
 export function reason(weight: number, share: number | boolean, why: string, declared = false): Reason {
   return { strength: Math.min(0.97, Math.max(0, weight * Number(share))), why, declared };
 }
+
+/** Returns what several chances, from 0 to 1, make together. */
+export function togetherOf(chances: readonly number[]): number {
+  return 1 - chances.reduce((left, each) => left * (1 - each), 1);
+}

@@ -38,6 +38,11 @@ export function foldText(text: string): string {
   return spaced(letters).trim();
 }
 
+/** Returns the folded text without its spaces: names are written as one word or as two, "GreenRows" and "Green Rows". */
+export function foldToLetters(text: string): string {
+  return foldText(text).replaceAll(' ', '');
+}
+
 /** Puts one space for all that stands between words. An expression for it took four times as long. */
 function spaced(text: string): string {
   const parts: string[] = [];

@@ -21,16 +21,16 @@ export const CANONICAL = inDimension('indexability', [
     weight: 8,
     title: 'One absolute canonical address, of this page',
     problem: 'The canonical address is missing, faulty or of another page',
-    problemOf: canonicalProblem,
+    problemOf: (page) => verdictOf(page).problem,
     why: 'Search engines merge copies of a page under its canonical address, and rank that one. Without it they guess; a wrong one gives the ranking to another page.',
     fix: 'Name the page’s own address: put exactly one <link rel="canonical"> with the full https address into the head.',
     source: documented('Lighthouse canonical; RFC 6596'),
     passes:
       '1 for one absolute address of this page on the same site, in the head or the Link header. Parameters may be left out, and another path to the same thing counts. 0.6 for one of another page of the site; 0.3 for none, a relative one, one in the body only, or one on http for a page on https; 0 for conflicting ones, another site, another language version, or the home page from a deeper page; 0 for the first page of a list from a later one. One that leads to such another page caps the score at 40.',
-    measure: canonicalScore,
+    measure: (page) => verdictOf(page).score,
     evidence: canonicalEvidence,
     where: (page) => foundOr(canonicalElements(page), inHead(page)),
-    cap: (page) => (pointsElsewhere(page) ? 40 : undefined),
+    cap: (page) => (verdictOf(page).isElsewhere === true ? 40 : undefined),
   },
   {
     id: 'seo.index.canonical_sources',
@@ -57,42 +57,47 @@ function canonicalElements(page: Page) {
   return page.elements.links.filter(({ rel }) => rel.includes('canonical'));
 }
 
-function canonicalScore(page: Page): number {
-  const all = canonicalsOf(page);
-  const counted = all.filter(({ where }) => where !== 'body');
-  if (all.length === 0) return 0.3;
-  if (counted.length === 0) return 0.3;
-  const targets = new Set(counted.map(({ url }) => url?.href));
-  const [first] = counted;
-  if (targets.size > 1 || first?.url === undefined) return 0;
-  if (isElsewhere(page, first.url) || isFirstPageOf(page, first.url)) return 0;
-  if (page.url.protocol === 'https:' && first.url.protocol === 'http:') return 0.3;
-  if (!counted.every(({ href }) => URL.canParse(href))) return 0.3;
-  return isOfThisPage(page, first.url) ? 1 : 0.6;
+interface Verdict {
+  readonly score: number;
+  readonly problem: string;
+  /** True if the one canonical address takes the page out of the index: another page stands for it. */
+  readonly isElsewhere?: boolean;
 }
 
-function canonicalProblem(page: Page): string {
+const verdictOf = oncePer((page: Page): Verdict => {
   const all = canonicalsOf(page);
   const counted = all.filter(({ where }) => where !== 'body');
   const [first] = counted;
-  if (all.length === 0) return 'The page names no canonical address';
-  if (first === undefined) return 'The canonical address stands in the body, where it is ignored';
+  if (all.length === 0) return { score: 0.3, problem: 'The page names no canonical address' };
+  if (first === undefined)
+    return { score: 0.3, problem: 'The canonical address stands in the body, where it is ignored' };
   const targets = new Set(counted.map(({ url }) => url?.href));
-  if (targets.size > 1) return `The page names ${targets.size} canonical addresses`;
-  if (first.url === undefined) return `The canonical address is no web address: ${quoted(first.href)}`;
-  if (isFirstPageOf(page, first.url)) return 'The canonical address is that of the first page of the list';
-  if (pointsElsewhere(page) || !isOfThisPage(page, first.url))
-    return `The canonical address is that of another page: ${quoted(first.url.href)}`;
-  return URL.canParse(first.href)
-    ? 'The canonical address begins with http, and the page with https'
-    : `The canonical address is not complete: ${quoted(first.href)}`;
-}
-
-/** The one canonical address takes the page out of the index: another page stands for it. */
-const pointsElsewhere = oncePer((page: Page): boolean => {
-  const counted = canonicalsOf(page).filter(({ where }) => where !== 'body');
-  const [url] = counted.map((canonical) => canonical.url);
-  return url !== undefined && counted.every((each) => each.url?.href === url.href) && isElsewhere(page, url);
+  if (targets.size > 1) return { score: 0, problem: `The page names ${targets.size} canonical addresses` };
+  const { url, href } = first;
+  if (url === undefined)
+    return { score: 0, problem: `The canonical address is no web address: ${quoted(href)}` };
+  const another = `The canonical address is that of another page: ${quoted(url.href)}`;
+  const isOther = isElsewhere(page, url);
+  if (isFirstPageOf(page, url))
+    return {
+      score: 0,
+      problem: 'The canonical address is that of the first page of the list',
+      isElsewhere: isOther,
+    };
+  if (isOther) return { score: 0, problem: another, isElsewhere: true };
+  const isAnother = !isOfThisPage(page, url);
+  const short = counted.find((each) => !URL.canParse(each.href));
+  if (short !== undefined)
+    return {
+      score: 0.3,
+      problem: isAnother ? another : `The canonical address is not complete: ${quoted(short.href)}`,
+    };
+  if (page.url.protocol === 'https:' && url.protocol === 'http:')
+    return {
+      score: 0.3,
+      problem: isAnother ? another : 'The canonical address begins with http, and the page with https',
+    };
+  return { score: isAnother ? 0.6 : 1, problem: another };
 });
 
 function isElsewhere(page: Page, canonical: URL): boolean {
