@@ -1,14 +1,14 @@
 import { foldToLetters } from '../../page/language/fold-text.js';
-import { wordSet } from '../../page/language/words.js';
 import { hasByline } from '../../page/statements/bylines.js';
 import { textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
-import { inlineObjects, objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
+import { objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { documented, inDimension, share } from '../check.js';
 import { kindOf } from '../kinds/kind-rules.js';
-import { metaContent, metaElements } from '../meta.js';
+import { metaElements } from '../meta.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
+import { declaredNames, type NameText, nodesBut, OTHERS, previewName } from '../site-names.js';
 import { publisherLinks, readsPublisherLinks } from './publisher-links.js';
 import type { Spot } from '../../page/content/positions.js';
 import { foundOr, inHead, inMain, spotOf } from '../where.js';
@@ -33,10 +33,10 @@ export const ENTITY = inDimension('entity_authority', [
       '1 for an organization or person with name, url and a sameAs link; 0.85 without url or sameAs; 0.7 for a name alone in the markup; 0.3 for og:site_name alone; 0 for none.',
     measure: (page) => {
       const known = ownersOf(page).map((owner) => [0.7, 0.85, 1][linkedParts(owner)] ?? 0);
-      return Math.max(0, ...known, metaContent(page, 'og:site_name') ? 0.3 : 0);
+      return Math.max(0, ...known, previewName(page) === undefined ? 0 : 0.3);
     },
     evidence: (page) => {
-      const siteName = metaContent(page, 'og:site_name');
+      const siteName = previewName(page)?.text;
       const owners = ownersOf(page).map(
         ({ name, url, sameAs }) =>
           `${name}: ${url ? 'with its address' : 'without its address (url)'}, ${sameAs > 0 ? 'with other profiles' : 'without other profiles (sameAs)'}`,
@@ -44,12 +44,12 @@ export const ENTITY = inDimension('entity_authority', [
       if (owners.length > 0) return owners;
       return [
         'no organization or person with a name in the markup',
-        ...(siteName ? [`og:site_name alone: ${siteName}`] : []),
+        ...(siteName === undefined ? [] : [`og:site_name alone: ${siteName}`]),
       ];
     },
     where: (page) => {
       const owners = ownersOf(page).flatMap(({ node }) => spotsOf(page.structuredData, node));
-      return foundOr(foundOr(owners, metaElements(page, 'og:site_name')), inHead(page));
+      return foundOr(foundOr(owners, previewName(page)?.spots ?? []), inHead(page));
     },
   },
   {
@@ -162,23 +162,9 @@ function linkedParts({ url, sameAs }: Owner): number {
   return Number(url) + Number(sameAs > 0);
 }
 
-/** Properties that name another organization or person than the owner of the page. */
-const OTHERS = wordSet(
-  'affiliation alumniOf brand competitor funder hiringOrganization itemReviewed manufacturer memberOf mentions performer sponsor worksFor',
-);
-
 /** Of a product its brand, of a job offer its employer: they are who is behind such a page. */
 function isOther(page: Page, property: string): boolean {
   return !kindOf(page).owner.some((path) => path.split('.').includes(property));
-}
-
-function nodesBut(
-  others: Iterable<string>,
-  { structuredData }: Page,
-  ...kinds: readonly string[]
-): readonly SchemaNode[] {
-  const left = inlineObjects(structuredData, new Set(others));
-  return nodesOfKind(structuredData.nodes, ...kinds).filter((node) => !left.has(node));
 }
 
 /** Readers wrote these parts, not the author. */
@@ -228,38 +214,14 @@ function namesAuthor(page: Page): boolean {
 }
 
 function brandOf(page: Page): string | undefined {
-  return metaContent(page, 'og:site_name') || namesInMarkup(page)[0]?.text;
+  return declaredNames(page)[0]?.text;
 }
 
-/** More names than a site has. */
-const MAX_NAMES = 10;
-
-/** A text of the page where the name of its site belongs. */
-interface NameText {
-  readonly text: string;
-  readonly spots: readonly Spot[];
-}
-
-/** Returns each name of the site in the markup once. */
-const namesInMarkup = oncePer((page: Page): readonly NameText[] => {
-  const names = new Map<string, NameText>();
-  for (const node of nodesBut(OTHERS, page, 'WebSite', 'Organization')) {
-    const text = textValue(node, 'name');
-    if (text === undefined || names.has(text)) continue;
-    names.set(text, { text, spots: spotsOf(page.structuredData, node, 'name') });
-    if (names.size === MAX_NAMES) break;
-  }
-  return [...names.values()];
-});
-
+/** Returns the texts where the name of the site belongs. */
 function textsOfName(page: Page): readonly NameText[] {
   const { footer } = page.elements;
-  const texts = [
-    { text: metaContent(page, 'og:site_name') ?? '', spots: metaElements(page, 'og:site_name') },
-    ...namesInMarkup(page),
-    ...(footer === undefined ? [] : [{ text: footer.text, spots: [footer] }]),
-  ];
-  return texts.filter(({ text }) => text !== '');
+  const shown = footer === undefined || footer.text === '' ? [] : [{ text: footer.text, spots: [footer] }];
+  return [...declaredNames(page), ...shown];
 }
 
 /** Returns the texts that have another name than the site. */

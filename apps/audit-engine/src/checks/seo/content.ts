@@ -58,9 +58,9 @@ export const CONTENT = inDimension('content', [
     fix: 'Give the page one main heading that names its subject: exactly one <h1>. Make the others <h2>, and the name of the site a link without a heading.',
     source: convention('Common practice; HTML Standard headings'),
     passes:
-      '1 for exactly one h1 with text; 0.5 for several; 0.3 for one that is the name of the site on a page that is not its home page; 0 for none.',
+      '1 for exactly one h1 with text; 0.5 for several; 0 for none, and for one that is the name of the site on a page that is not its home page.',
     measure: (page) => {
-      if (isNameAlone(page)) return 0.3;
+      if (isNameAlone(page)) return 0;
       const count = h1s(page).length;
       return count === 1 ? 1 : count > 1 ? 0.5 : 0;
     },

@@ -1,4 +1,14 @@
-import { body, describeCheck, head, HOME, link, meta, OWN } from '../../../test-support/describe-check.js';
+import {
+  body,
+  describeCheck,
+  head,
+  HOME,
+  link,
+  meta,
+  OWN,
+  schema,
+} from '../../../test-support/describe-check.js';
+import { words } from '../../../test-support/page-of.js';
 
 describeCheck('seo.meta.title', [
   ['one', head('<title>A title</title>'), 1],
@@ -8,7 +18,55 @@ describeCheck('seo.meta.title', [
   ['one within a picture only', body('<svg><title>Icon</title></svg>').replace('<title>t</title>', ''), 0],
 ]);
 
+const titled = (title: string, more = '') => head(`<title>${title}</title>${more}`);
+const SHOP = { url: 'https://www.greenrows.example/hoses' };
+const ORGANIZATION = { '@type': 'Organization', name: 'Fields & Co' };
+describeCheck('seo.meta.title', [
+  ['a word for any home page', titled('Home'), 0.2],
+  ['that word before the name of the site', titled('Home | Green Rows'), 0.2, SHOP],
+  ['a greeting', titled('Welcome to Green Rows'), 0.2, SHOP],
+  ['the name in the domain', titled('Green Rows Ltd'), 0.2, SHOP],
+  [
+    'a longer name in the domain',
+    titled('A Row of Green.example'),
+    0.2,
+    { url: 'https://arowofgreen.example/a' },
+  ],
+  ['the name twice', titled('Green Rows - GreenRows'), 0.2, SHOP],
+  ['a subject before the name', titled('Hoses | Green Rows'), 1, SHOP],
+  ['a subject after a greeting', titled('Welcome to the hoses of Green Rows'), 1, SHOP],
+  ['the name in the markup', titled('Green Rows', schema({ '@type': 'WebSite', name: 'Green Rows' })), 0.2],
+  [
+    'the name of the organization of the site',
+    titled('Fields', schema({ ...ORGANIZATION, url: 'https://site.example/' })),
+    0.2,
+  ],
+  [
+    'the name of the publisher',
+    titled('Fields', schema({ '@type': 'WebPage', publisher: ORGANIZATION })),
+    0.2,
+  ],
+  ['the name of an organization in a directory', titled('Fields', schema(ORGANIZATION)), 1],
+  [
+    'the name of the logo',
+    body('<a href="/"><img src=l alt="Green Rows"></a>').replace('>t<', '>Green Rows<'),
+    0.2,
+  ],
+  [
+    'a long name, which says what the site does',
+    titled('Green Rows hoses', meta('og:site_name', 'Green Rows hoses')),
+    1,
+  ],
+  ['what a theme has', titled('Just another WordPress site'), 0.2],
+  ['what a theme has behind the name', titled('Green Rows – Just another WordPress site'), 0.2, SHOP],
+  ['what a tool has', titled('React App'), 0.2],
+]);
+
 describeCheck('seo.meta.title_quality', [
+  ['a list of search words', titled('Garden hose, cheap hose, hose online, buy hose'), 0],
+  ['eight short parts', titled('Hoses, pumps, taps, pots, soil, seeds, nets, canes'), 0],
+  ['a row of places', titled('Rome, Florence, Venice and Milan by train, in a week'), 1],
+  ['three parts with one word', titled('Hoses | Garden hoses | All hoses of Green Rows'), 1],
   ['a good length', head('<title>How drip irrigation saves water</title>'), 1],
   ['boilerplate', head('<title>Home</title>'), 0],
   ['a rather short one', head('<title>Irrigation</title>'), 0.5],
@@ -26,6 +84,38 @@ describeCheck('seo.meta.description', [
   ['the same twice', head(meta('description', 'Beans.') + meta('description', ' beans ')), 1],
   ['a blank one', head('<meta name="description" content=" ">'), 0],
   ['none', head(''), 0],
+]);
+
+const HOSES = 'Hoses and pumps for the garden, sorted by length';
+const shows = (description: string, markup = '', inHead = '') =>
+  `<html lang="en"><head><title>Hoses of 20 metres | Green Rows</title>${meta('description', description)}${inHead}</head>
+   <body><nav><a href="/a">Hoses</a> <a href="/b">Pumps</a> <a href="/c">Contact us</a></nav>
+   <main><h1>Hoses</h1><p>${words(100)}</p>${markup}</main></body></html>`;
+const SITE = schema({ '@type': 'WebSite', name: 'Green Rows', description: `${HOSES}.` });
+describeCheck('seo.meta.description', [
+  ['one about the page', shows(HOSES), 1],
+  ['the title again', shows('Hoses of 20 metres | Green Rows'), 0.3],
+  ['the title without the name of the site', shows('hoses of 20 metres!'), 0.3],
+  ['the main heading again', shows('Hoses'), 0.3],
+  ['the name of the site', shows('Green Rows', '', meta('og:site_name', 'Green Rows')), 0.3],
+  ['what a system has', shows('Joomla! - the dynamic portal engine and content management system'), 0.3],
+  ['what a system has, in French', shows('Boutique propulsée par PrestaShop'), 0.3],
+  ['a page about that system', shows('Modules for PrestaShop', '<p>PrestaShop 9</p>'), 1],
+  ['a list of search words', shows('garden hose, cheap hose, hose online, buy hose'), 0.3],
+  ['the names of the menu', shows('Skip to content Hoses Pumps Contact us Search'), 0.3],
+  ['a description of signs alone', shows('- –'), 0.3],
+  [
+    'a sentence that names what the menu has',
+    shows('All for gardens that are dry: hoses, pumps, contact us'),
+    1,
+  ],
+  ['words of the menu in a sentence', shows('Hoses and pumps. Contact us for taps'), 1],
+  ['that of the site', shows(HOSES, '', SITE), 0.3],
+  ['that of the site on its home page', shows(HOSES, '', SITE), 1, HOME],
+  ['one of another subject', shows('Violins, strung slowly with silver by monks'), 0.3],
+  ['other words, of which one is shown', shows('Sauces, cooked slowly over charcoal', '<p>Charcoal.</p>'), 1],
+  ['other words on a page with little text', head(meta('description', 'Sauces cooked over charcoal')), 1],
+  ['one that breaks off', shows('Hoses and pumps for the garden, sorted by…'), 0.8],
 ]);
 
 describeCheck('seo.meta.description_length', [

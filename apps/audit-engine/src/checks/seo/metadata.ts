@@ -1,6 +1,5 @@
 import type { Page } from '../../page/page.js';
 import { foldText } from '../../page/language/fold-text.js';
-import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { convention, documented, inDimension, yes } from '../check.js';
 import { canonicalsOf } from '../crawling/link-relations.js';
 import { withoutTracking } from '../crawling/same-document.js';
@@ -9,6 +8,7 @@ import { IMAGES } from '../previews/social-previews.js';
 import { foundOr, inHead, spotOf } from '../where.js';
 import { oncePer } from '../../page/once.js';
 import { counted, listed, quoted } from '../wording.js';
+import { descriptionFaultOf, isKeywordList, saysNothing } from './says-nothing.js';
 
 export const METADATA = inDimension('metadata', [
   {
@@ -30,7 +30,7 @@ export const METADATA = inDimension('metadata', [
     fix: 'Write one title that names what is special about this page, the brand last. Put it into the head as the only <title>.',
     source: documented('Lighthouse document-title; Google title links'),
     passes:
-      '1 for one title in the head that says something; 0.5 for several; 0.2 for one that says nothing, such as "Home", "Welcome", the name of the site alone or that of a theme; 0 for none there.',
+      '1 for one title in the head that says something; 0.5 for several; 0.2 for one that says nothing; 0 for none there. "Home", "Welcome to …" and what a theme or a tool puts there say nothing. So does the name of the site alone, as it stands in its markup, its logo or its domain.',
     measure: (page) => {
       const titles = page.elements.titles.filter(({ inHead, text }) => inHead && text.trim() !== '');
       if (titles.length === 1) return saysNothing(page) ? 0.2 : 1;
@@ -51,6 +51,7 @@ export const METADATA = inDimension('metadata', [
     problemOf: (page) => {
       const title = titleOf(page);
       if (saysNothing(page)) return emptyTitle(page);
+      if (isKeywordList(title)) return `The title is a list of search words: ${quoted(title)}`;
       const length = counted(title.length, 'character');
       return lineWidth(title) > 65
         ? `The title has ${length}: results cut it at about ${roomFor(title, 65)}`
@@ -60,7 +61,7 @@ export const METADATA = inDimension('metadata', [
     fix: 'Say in 15 to 65 characters what is special about this page, the brand last.',
     source: documented('Google title links'),
     passes:
-      '1 for 15 to 65 characters (about 8 to 35 in Chinese and Japanese); 0.5 for 8 to 14 or 66 to 75; 0 for other lengths, and for boilerplate such as "Home". Not applicable without a title.',
+      '1 for 15 to 65 characters (about 8 to 35 in Chinese and Japanese); 0.5 for 8 to 14 or 66 to 75; 0 for other lengths, for one that says nothing, and for a list of search words. Not applicable without a title.',
     measure: titleQuality,
     evidence: (page) => [`${titleOf(page).length} characters: ${titleOf(page)}`],
     where: (page) => page.elements.titles.slice(0, 1),
@@ -68,11 +69,12 @@ export const METADATA = inDimension('metadata', [
   {
     id: 'seo.meta.description',
     weight: 11,
-    title: 'The page has one description',
+    title: 'The page has one description, of what it is about',
     problem: 'The page has no description',
     problemOf: (page) => {
       const { size } = descriptionsOf(page);
       if (size > 1) return `The page has ${size} different descriptions`;
+      if (size === 1) return descriptionFaultOf(page)?.problem;
       const all = metaElements(page, 'description');
       if (all.length === 0) return undefined;
       return all.some(({ content }) => content.trim() !== '')
@@ -81,9 +83,10 @@ export const METADATA = inDimension('metadata', [
     },
     why: 'Results often show the description under the title. Without one, or with several, search engines pick a text themselves.',
     fix: 'Say in one or two sentences what readers get here. Put them into the head once, as <meta name="description" content="…">.',
-    source: documented('Lighthouse meta-description'),
-    passes: '1 when there is one with text in the head; 0.5 for several that differ; else 0.',
-    measure: (page) => [0, 1][descriptionsOf(page).size] ?? 0.5,
+    source: documented('Lighthouse meta-description; Google snippets'),
+    passes:
+      '1 when there is one with text in the head; 0.8 for one that breaks off; 0.5 for several that differ; 0.3 for one that says nothing of the page; else 0. The title again, the name of the site, names of its menu and a list of search words say nothing. Nor does what a theme or a system puts there. Nor does what the markup says of the whole site, or a text without a word of the page.',
+    measure: (page) => [0, descriptionFaultOf(page)?.score ?? 1][descriptionsOf(page).size] ?? 0.5,
     evidence: (page) => {
       const found = [...descriptionsOf(page).values()];
       return found.length === 0 ? ['no description in the head of the page'] : found;
@@ -252,15 +255,6 @@ function isSameAddress(a: URL | null, b: URL): boolean {
   return a !== null && bare(a) === bare(b);
 }
 
-/** A word for any home page, the title of a theme or a tool, or the name of the site alone. */
-const saysNothing = oncePer((page: Page): boolean => {
-  const title = titleOf(page);
-  if (ANY_LANGUAGE.boilerplateTitles.is(title)) return true;
-  const site = metaContent(page, 'og:site_name') ?? '';
-  const bare = (text: string) => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
-  return [site, page.site.split('.')[0] ?? ''].some((name) => name !== '' && bare(name) === bare(title));
-});
-
 function emptyTitle(page: Page): string {
   return `The title does not say what the page is about: ${quoted(titleOf(page))}`;
 }
@@ -281,7 +275,7 @@ function descriptionsOf({ elements }: Page): ReadonlyMap<string, string> {
 function titleQuality(page: Page): number | null {
   const title = titleOf(page);
   if (title === '') return null;
-  if (saysNothing(page)) return 0;
+  if (saysNothing(page) || isKeywordList(title)) return 0;
   return widthScore(lineWidth(title), { good: [15, 65], fair: [8, 75] });
 }
 

@@ -1,4 +1,5 @@
 import { foldText } from '../language/fold-text.js';
+import { partsOfTitle } from '../language/words.js';
 import { ramp } from '../ramp.js';
 import type { SchemaNode } from '../structured-data/schema-node.js';
 import { kindsOf } from '../structured-data/schema-types.js';
@@ -7,7 +8,6 @@ import { leadsTo, type LinkGroup } from './signs/link-signs.js';
 import { reason, type Reason, togetherOf } from './reason.js';
 import type { VisibleSigns } from './signs/visible-signs.js';
 
-const PARTS = /[|–—·:«»()]|\s-\s/;
 /** What no home page has as its title, whatever links lead to it. */
 const NO_HOMES = ['contact', 'legal', 'login', 'search'] as const;
 const MAX_TITLE = 200;
@@ -186,10 +186,7 @@ export class JudgedPage {
 
 /** Whether a part of the title is a name that a main heading has, too: most titles have the name of the site as well. */
 function namesPerson(title: string, headings: readonly string[]): boolean {
-  const parts = title
-    .slice(0, MAX_TITLE)
-    .split(PARTS)
-    .map((part) => part.trim());
+  const parts = partsOfTitle(title);
   if (headings.length === 0) return NAME.test(parts[0] ?? '');
   return headings.slice(0, 3).some((heading) => NAME.test(heading.trim()) && parts.includes(heading.trim()));
 }
@@ -208,7 +205,7 @@ function segmentsOf({ pathname, searchParams }: URL): readonly string[] {
 /** Returns the groups that parts of the labels open with, and the least that stands behind the phrase. */
 function openingsOf(labels: readonly string[]): ReadonlyMap<WordGroup, number> {
   const openings = new Map<WordGroup, number>();
-  for (const part of labels.flatMap((text) => text.split(PARTS)).slice(0, 12)) {
+  for (const part of labels.flatMap(partsOfTitle).slice(0, 12)) {
     const folded = foldText(part);
     WORD_INDEX.at(folded, 0, (group, { length }) => {
       openings.set(group, Math.min(openings.get(group) ?? Infinity, folded.length - length));

@@ -15,6 +15,20 @@ export function wordSet(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));
 }
 
+/** Between the subject of a title and the name of the site, in either order. */
+const TITLE_PARTS = /[|–—·•:«»‹›()]|\s[-~/]\s/;
+
+/** Returns the parts of a title, without those that are empty. */
+export function partsOfTitle(title: string): string[] {
+  return title
+    .slice(0, MAX_TITLE)
+    .split(TITLE_PARTS)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+const MAX_TITLE = 1_000;
+
 /** Returns the words of a text; a run of a script without spaces is one word. Linear in its length. */
 export function wordsOf(text: string): string[] {
   return text.match(WORD) ?? [];

@@ -1,5 +1,6 @@
 import { ANY_LANGUAGE } from './any-language.js';
 import { phraseSet } from './phrase-set.js';
+import { partsOfTitle } from '../language/words.js';
 import { phrasesOf } from './phrases-of.js';
 
 const ERRORS =
@@ -20,15 +21,13 @@ const ERROR_NUMBER = phraseSet(
     .join(', '),
 );
 
-/** Separators between the parts of a title; a hyphen within a word is not one. */
-const PARTS = /[|–—·:«»()]|\s-\s/;
 const MAX_CHARACTERS = 1_000;
 
 /** Returns whether a title or heading, in any language, is that of an error page. */
 export function isErrorLabel(label: string): boolean {
   const text = label.slice(0, MAX_CHARACTERS);
   if (ERROR_NUMBER.isIn(text)) return true;
-  if (text.split(PARTS).some((part) => part.trim() === '404' || ANY_LANGUAGE.notFound.is(part))) return true;
+  if (partsOfTitle(text).some((part) => part === '404' || ANY_LANGUAGE.notFound.is(part))) return true;
   return ANY_LANGUAGE.notFound.isIn(text) && WHAT_IS_MISSING.isIn(text);
 }
 
