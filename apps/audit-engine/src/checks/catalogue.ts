@@ -9,6 +9,7 @@ import { VOICE } from './aeo/voice.js';
 import type { Check } from './check.js';
 import { EXPIRED_JOB } from './contradictions/expired-job.js';
 import { PAST_EVENT } from './contradictions/past-event.js';
+import { PRICE } from './contradictions/price.js';
 import { STOCK } from './contradictions/stock.js';
 import { FONTS } from './experience/fonts.js';
 import { NAMES } from './experience/names.js';
@@ -51,6 +52,7 @@ export const CATALOGUE: Readonly<Record<Engine, readonly Check[]>> = {
     ...LINKS,
     ...BROKEN_LINKS,
     ...STRUCTURED_DATA,
+    ...PRICE,
     ...STOCK,
     ...TECHNICAL,
     ...IN_SITEMAP,

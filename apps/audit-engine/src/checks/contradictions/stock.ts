@@ -12,9 +12,9 @@ import { h1Of } from '../meta.js';
 import { variantsOf } from '../schema/schema-rules.js';
 import { buyButtons } from './buy-buttons.js';
 import { availabilityName, availabilityOfThing, type Availability } from './offers.js';
+import { ownBlocks } from './own-blocks.js';
 
 const MAX_THINGS = 100;
-const MAX_OWN_BLOCKS = 40;
 const MAX_LINE = 300;
 
 export const STOCK = inDimension('structured_data', [
@@ -22,6 +22,7 @@ export const STOCK = inDimension('structured_data', [
     id: 'seo.schema.availability',
     weight: 8,
     isFault: true,
+    severity: 'high',
     title: 'The availability in the markup is the one that readers see',
     problem: 'The markup says another availability than the page',
     problemOf: (page) => {
@@ -122,12 +123,6 @@ function ownLines(page: Page): Shown[] {
       return stock === undefined ? [] : [{ stock, line: text, spots: [block] }];
     }),
   );
-}
-
-function ownBlocks({ main: { blocks } }: Page): readonly Block[] {
-  const start = blocks.findIndex((block) => block.kind === 'heading' && block.level === 1) + 1;
-  const end = blocks.findIndex((block, at) => at > start && block.kind === 'heading');
-  return blocks.slice(start, end === -1 ? undefined : end).slice(0, MAX_OWN_BLOCKS);
 }
 
 /** Entries of a list may be sizes of which some are sold out. */

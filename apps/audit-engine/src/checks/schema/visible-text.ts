@@ -33,12 +33,17 @@ const headings = oncePer((page: Page) => foldText(page.elements.headings.map(({ 
  * and "1 299". Undefined if the value is not a number.
  */
 export function isNumberVisible(page: Page, value: string): boolean | undefined {
+  return digitsOf(value)?.some((digits) => numbersOf(page).has(digits));
+}
+
+/** Returns the digits that a number of the markup may be written with, with fewer or more zeros; undefined for no number. */
+export function digitsOf(value: string): readonly string[] | undefined {
   const match = /^\s*(\d{1,12})(?:\.(\d{1,6}))?\s*$/.exec(value);
   if (match === null) return undefined;
   const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '');
   const fraction = (match[2] ?? '').replace(/(?<!0)0+$/, '');
   const zeros = fraction === '' ? ['', '00'] : ['', '0', '00', '000'];
-  return zeros.some((end) => numbersOf(page).has(whole + fraction + end));
+  return zeros.map((end) => whole + fraction + end);
 }
 
 /** More numbers than that are a table, in which any price could be found. */

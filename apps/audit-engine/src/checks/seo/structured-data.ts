@@ -205,28 +205,22 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
       if (isKeptOutMarkup(page)) return 'The page has structured data, but is kept out of results';
       const [first, ...others] = unseenClaims(page);
       if (first === undefined) return undefined;
-      if ([first, ...others].some(({ shown }) => shown !== undefined))
-        return 'The price in the markup is not the one on the page';
       return others.length === 0
         ? `The markup says what the page does not show: ${quoted(first.claim, 45)}`
         : `The markup says ${others.length + 1} things that the page does not show`;
     },
     why: 'Markup of what readers do not see breaks the rules of search engines, and costs the rich result.',
-    fix: 'Take headline, name, price and rating in the markup from the visible text. Keep markup off pages with noindex.',
+    fix: 'Take headline, name and rating in the markup from the visible text. Keep markup off pages with noindex.',
     source: documented('Google structured data policies'),
     passes:
-      '1 when the headlines, names, prices and ratings in the markup are found in the visible text and the page may be indexed; else 0. Not applicable when the markup claims nothing.',
+      '1 when the headlines, names and ratings in the markup are found in the visible text and the page may be indexed; else 0. Not applicable when the markup claims nothing.',
     measure: (page) => {
       const claims = claimsOf(page);
       if (isKeptOutMarkup(page)) return 0;
       return claims.length === 0 ? null : yes(claims.every(({ visible }) => visible));
     },
     evidence: (page) => [
-      ...unseenClaims(page).map(({ claim, shown }) =>
-        shown === undefined
-          ? `not in the visible text: ${claim}`
-          : `${claim} in the markup, ${shown} on the page`,
-      ),
+      ...unseenClaims(page).map(({ claim }) => `not in the visible text: ${claim}`),
       ...(isKeptOutMarkup(page) ? ['structured data on a page with noindex'] : []),
     ],
     where: (page) => [

@@ -18,8 +18,8 @@ export function isMonth(folded: string): boolean {
 const YEAR_FIRST = /(?<!\d)(\d{4})(?:-|\/|\. ?)(\d{1,2})(?:-|\/|\. ?)(\d{1,2})(?!\d)/g;
 /** 2026年3月1日, 2026년 3월 1일 */
 const EAST_ASIAN = /(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]/g;
-/** 01.03.2026; with slashes the order depends on the country, and is not read. */
-const DOTTED = /(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/g;
+/** 01.03.2026, and in Czech, Slovak and Polish 1. 3. 2026; with slashes the order depends on the country, and is not read. */
+const DOTTED = /(?<!\d)(\d{1,2})\.[ \u00a0]?(\d{1,2})\.[ \u00a0]?(\d{4})(?!\d)/g;
 /** 1 March 2026, 1. März 2026, 1er mars 2026, 1º de marzo de 2026, 1 كانون الثاني 2026 */
 const DAY_FIRST =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|°|-го|\.)? (?:de |of )?([\p{L}\p{M}]{2,14}(?: [\p{L}\p{M}]{4,8})?)[.,]? (?:de |del )?(\d{4})(?!\d)/gu;
