@@ -49,7 +49,7 @@ and weights. For the other types it is the score of that engine.
 **An issue** is a check with a weight that scored below 0.9, or a check whose cap applies. So is one of the checks of weight 0 that test what a page
 links to, or whether every object of structured data is complete. What has one cause is one issue. It names the checks that fail for the same cause in
 \`follows\`: structured data that can not be read, for example, also lacks an author. The report lists all; \`issues\` has at most 15.
-First come those that are critical. Then comes markup of the page itself that machines can not read. Then the order is by what the overall score gains if no cap holds it.
+First come those that are critical. Then comes markup of the page itself that machines can not read, and what readers come for and do not find. Then the order is by what the overall score gains if no cap holds it.
 Each issue quotes the page in up to five lines of up to 200 characters.
 
 - \`impact\` is what the overall score, before rounding, gains if the issue is fixed with all that follows from it. It has one decimal. It is 0 while
@@ -57,7 +57,7 @@ Each issue quotes the page in up to five lines of up to 200 characters.
 - \`severity\` is \`critical\` only for what keeps the page from being found, read or cited: a check whose cap of 50 or less applies.
 - Otherwise \`severity\` follows from the points of the overall score that it costs without caps: \`high\` from 3, \`medium\` from 1, \`low\` below.
   Only a check that is documented can be \`high\`.
-- An event or a job that is over is \`high\`.
+- An event or a job that is over is \`high\`. So is an availability that the page contradicts.
 - An issue of a check of weight 0 is \`medium\`, and its \`impact\` is 0. Answers of other servers change while the page stays the same.
   Nobody loses points by an object of structured data.
 - Pages with noindex, results of a search and logins are kept out on purpose, as a rule. Their other issues are \`low\`.

@@ -73,11 +73,43 @@ describe('a cause of several findings', () => {
   });
 
   it('is missing markup with the names and the date in it where there is no markup at all', () => {
-    const follows = ['aeo.schema.publisher', 'geo.entity.author', 'geo.fresh.date'];
-    expect(causeOf('seo.schema.required_props', TEXT)?.follows).toEqual(follows);
+    expect(causeOf('seo.schema.required_props', TEXT)?.follows).toEqual([
+      'aeo.schema.publisher',
+      'geo.entity.author',
+      'geo.fresh.date',
+      'geo.entity.organization',
+      'seo.schema.breadcrumb',
+    ]);
     expect(causeOf('seo.schema.required_props', marked(PRODUCT))?.follows).toContain(
       'seo.schema.complete_objects',
     );
+  });
+
+  it.each([
+    ['of a contact page', 'contact', true],
+    ['of a profile', 'profile', true],
+    ['of a product', 'product', false],
+  ] as const)('is whose page it is where the missing markup %s says that: %s', (_what, kind, says) => {
+    const html = marked({ '@type': 'WebSite', name: 'Rows' });
+    const follows = causeOf('seo.schema.required_props', html, { kind })?.follows ?? [];
+    expect(follows.includes('geo.entity.organization')).toBe(says);
+  });
+
+  it('is that no subheading asks anything where there is none', () => {
+    expect(causeOf('aeo.answer.section_lead', TEXT)?.follows).toContain('aeo.q.headings');
+    const divided = main(`<h2>Hoses</h2><p>${words(300)}</p>`);
+    expect(causeOf('aeo.answer.section_lead', divided)?.follows).not.toContain('aeo.q.headings');
+  });
+
+  it.each(['seo.stale.job', 'seo.stale.event', 'seo.schema.availability', 'seo.schema.price'])(
+    'comes before all that is missing where readers are promised what is not there: %s',
+    (id) => {
+      expect(causeOf(id, TEXT)).toMatchObject({ comesFirst: true });
+    },
+  );
+
+  it('is a price that readers do not see only on a page that sells one thing', () => {
+    expect(causeOf('seo.schema.price', TEXT, { kind: 'news' })).toBeUndefined();
   });
 
   it.each([

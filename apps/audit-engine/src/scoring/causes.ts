@@ -1,9 +1,8 @@
 import type { Page } from '../page/page.js';
 import { kindOf } from '../checks/kinds/kind-rules.js';
-import { mainObjectOf } from '../checks/kinds/main-object.js';
+import { mainObjectOf, ownObjectsOf } from '../checks/kinds/main-object.js';
 import { kindsOf } from '../page/structured-data/schema-types.js';
 import { unknownNames } from '../checks/schema/names/schema-names.js';
-import { judgeSchemas } from '../checks/schema/schema-rules.js';
 import { isShell } from '../page/kind/signs/shell-signs.js';
 import { noindexFor } from '../checks/crawling/robots-directives.js';
 import { belongsOutside } from '../checks/seo/indexing/search-results.js';
@@ -15,7 +14,7 @@ export interface Cause {
   readonly named: readonly string[];
   /** Further checks that fail for it. */
   readonly follows: readonly string[];
-  /** True for what makes the main object of the page useless: it comes before all that is missing. */
+  /** True for what makes the main object of the page useless or untrue: it comes before all that is missing. */
   readonly comesFirst?: boolean;
 }
 
@@ -29,7 +28,10 @@ export function causesOf(page: Page): readonly Cause[] {
     ...brokenMarkup(page),
     ...when(isMistyped(page), MISTYPED),
     ...when(page.structuredData.nodes.length === 0, WITHOUT_MARKUP),
+    ...when(mainObjectOf(page) === undefined && asksWhoseItIs(page), WITHOUT_OWNER),
     ...when(lacksOnlyRightValues(page), WRONG_VALUES),
+    ...when(page.sections.length === 0, WITHOUT_SUBHEADINGS),
+    ...when(['product', 'event'].includes(page.kind.kind), OTHER_PRICE),
     ...OF_EVERY_PAGE,
   ];
 }
@@ -61,16 +63,44 @@ const MISTYPED: Cause = {
   follows: ['seo.schema.required_props', 'aeo.schema.answer_types', 'aeo.schema.publisher'],
 };
 
-/** Markup of a text names its author and its date, too. */
+/** Markup of a text names its author and its date, too, and whoever adds it to a page without any adds all of it. */
 const WITHOUT_MARKUP: Cause = {
   named: ['seo.schema.required_props', 'aeo.schema.answer_types'],
-  follows: ['aeo.schema.publisher', 'geo.entity.author', 'geo.fresh.date'],
+  follows: [
+    'aeo.schema.publisher',
+    'geo.entity.author',
+    'geo.fresh.date',
+    'geo.entity.organization',
+    'seo.schema.breadcrumb',
+  ],
+};
+
+/** The markup of a home page, a contact page or a profile is what says whose it is. */
+const WITHOUT_OWNER: Cause = {
+  named: ['seo.schema.required_props', 'aeo.schema.answer_types'],
+  follows: ['geo.entity.organization', 'aeo.schema.publisher'],
+};
+
+const WITHOUT_SUBHEADINGS: Cause = {
+  named: ['aeo.answer.section_lead'],
+  follows: `aeo.answer.definition aeo.answer.summary aeo.format.section_size aeo.q.headings aeo.q.faq_block
+    aeo.q.coverage aeo.answer.capsule`.split(/\s+/),
 };
 
 const WRONG_VALUES: Cause = { named: ['seo.schema.valid_values'], follows: ['aeo.schema.answer_types'] };
 
+/** Of what the page sells. Markup of other things may have prices that readers see elsewhere. */
+const OTHER_PRICE: Cause = { comesFirst: true, named: ['seo.schema.price'], follows: [] };
+
 const OF_EVERY_PAGE: readonly Cause[] = [
   { named: ['seo.index.soft_404'], follows: ['seo.stale.job', 'seo.schema.availability'] },
+  // Whoever comes for what is gone is lost, however well the page is described.
+  ...['seo.stale.job', 'seo.stale.event', 'seo.schema.availability'].map((id): Cause => ({
+    comesFirst: true,
+    named: [id],
+    follows: [],
+  })),
+  { named: ['seo.meta.description', 'seo.meta.description_length'], follows: [] },
   { named: ['seo.meta.title', 'seo.meta.title_quality'], follows: ['seo.content.title_h1_alignment'] },
   {
     named: ['seo.schema.required_props', 'aeo.schema.answer_types'],
@@ -127,6 +157,12 @@ function brokenMarkup(page: Page): readonly Cause[] {
   ];
 }
 
+/** True if the markup of the kind is that of an organization or a person. */
+function asksWhoseItIs(page: Page): boolean {
+  const { types } = kindOf(page);
+  return types.includes('Organization') || types.includes('LocalBusiness') || types.includes('ProfilePage');
+}
+
 /** True if the type that says what the page is has another spelling: "product". */
 function isMistyped(page: Page): boolean {
   const { types } = kindOf(page);
@@ -135,9 +171,9 @@ function isMistyped(page: Page): boolean {
   );
 }
 
-/** True if an object of the markup is complete, and of no use for its values. */
-function lacksOnlyRightValues({ structuredData }: Page): boolean {
-  return judgeSchemas(structuredData).some(
+/** True if an object that says what the page is is complete, and of no use for its values. */
+function lacksOnlyRightValues(page: Page): boolean {
+  return ownObjectsOf(page).some(
     ({ missing, missingEssential, values }) =>
       missing.length + missingEssential.length === 0 && values.some(({ problem }) => problem !== undefined),
   );

@@ -34,6 +34,21 @@ describeCheck('geo.extract.static_content', [
   ['a container for dialogs', body(`${LOADS}<main><p>${words(60)}</p></main><div id="modal-root"></div>`), 1],
   ['an Angular application', body(`<app-root></app-root>${LOADS}`), 0],
   ['an Angular splash screen', body(`<app-root><h1>Wait</h1></app-root>${LOADS}`), 0],
+  [
+    'the container of a button to share',
+    body(`${LOADS}<main><p>${words(60)}</p></main><div id="fb-root"></div>`),
+    1,
+  ],
+  [
+    'a part with the main heading and all of the text, whatever its name',
+    body(`${LOADS}<div id="subscribe"><h1>Pumps</h1><p>${words(160)}</p></div><div id="app"></div>`),
+    1,
+  ],
+  [
+    'a part of that name with all of the text and no main heading',
+    body(`${LOADS}<div id="subscribe"><p>${words(160)}</p></div><div id="app"></div>`),
+    0,
+  ],
   ['a container with a prefix', body(`<h1>Shop</h1><div id="react-root"></div>${LOADS}`), 0],
   ['a script and nothing else', body(LOADS), 0],
   ['a short page with a script', body(`<h1>Bakery</h1><p>${words(30)}</p>${LOADS}`), 1],

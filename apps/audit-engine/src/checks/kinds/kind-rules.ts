@@ -35,6 +35,9 @@ const SHARED = ids(
   'seo.meta.social_preview seo.links.internal geo.entity.about_contact geo.entity.organization',
 );
 
+/** A list of things of one sort repeats what they are called. */
+const REPETITION = ids('seo.content.keyword_stuffing geo.evidence.no_stuffing');
+
 /** Nobody reads such a page as a text. */
 const UNREAD = [...WRITING, ...AUTHOR, ...DATES];
 const HOME = [...UNREAD, ...BREADCRUMB];
@@ -61,8 +64,23 @@ const ANY: KindRule = {
 /** What is asked of the kinds of pages, from Google's pages about rich results. */
 export const KINDS: Readonly<Record<PageKind, KindRule>> = {
   article: { add: 'Article', types: TEXTS, owner: WRITERS, shares: without([]) },
-  news: { add: 'NewsArticle', types: TEXTS, owner: WRITERS, shares: without([], half(QUESTIONS)) },
-  blog_post: { add: 'BlogPosting', types: TEXTS, owner: WRITERS, shares: without([]) },
+  // News is told in paragraphs, and has its sources from people.
+  news: {
+    add: 'NewsArticle',
+    types: TEXTS,
+    owner: WRITERS,
+    shares: without([], {
+      ...half(QUESTIONS),
+      'aeo.format.lists': 0.25,
+      'geo.evidence.citations': 0.5,
+    }),
+  },
+  blog_post: {
+    add: 'BlogPosting',
+    types: TEXTS,
+    owner: WRITERS,
+    shares: without([], { 'aeo.format.lists': 0.5 }),
+  },
   how_to: { add: 'Article', types: TEXTS, owner: WRITERS, shares: without([]) },
   docs: {
     add: 'TechArticle',
@@ -97,13 +115,13 @@ export const KINDS: Readonly<Record<PageKind, KindRule>> = {
     add: 'CollectionPage with ItemList',
     types: ['ItemList', 'CollectionPage'],
     owner: [],
-    shares: without(UNREAD, A_BIT_OF_TEXT),
+    shares: without([...UNREAD, ...REPETITION], A_BIT_OF_TEXT),
   },
   shop_home: {
     add: 'OnlineStore',
     types: ORGANIZATIONS,
     owner: [],
-    shares: without(HOME, A_BIT_OF_TEXT),
+    shares: without([...HOME, ...REPETITION], A_BIT_OF_TEXT),
   },
   saas: {
     add: 'SoftwareApplication',
@@ -148,7 +166,7 @@ export const KINDS: Readonly<Record<PageKind, KindRule>> = {
     add: 'ItemList of Events',
     types: ['ItemList', 'CollectionPage', 'Event'],
     owner: [],
-    shares: without(UNREAD),
+    shares: without([...UNREAD, ...REPETITION]),
   },
   thread: {
     add: 'QAPage or DiscussionForumPosting',
@@ -177,7 +195,7 @@ export const KINDS: Readonly<Record<PageKind, KindRule>> = {
     shares: without(UNREAD),
   },
   login: { types: [], owner: [], shares: without([...HOME, ...SHARED]) },
-  search: { types: [], owner: [], shares: without([...HOME, ...SHARED]) },
+  search: { types: [], owner: [], shares: without([...HOME, ...SHARED, ...REPETITION]) },
   shell: ANY,
   other: ANY,
 };

@@ -96,7 +96,7 @@ export type PageElements = {
 
 /** Not the containers of dialogs and widgets, which pages rendered on the server have as well. */
 const APP_ROOT =
-  /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|(?!(?:\w+-)*(?:modal|dialog|popup|portal|toast|tooltip|overlay|drawer|notification|menu|chat|cookie|consent|widget)s?-root)[\w-]{1,40}-root)$/;
+  /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|(?!(?:\w+-)*(?:modal|dialog|popup|portal|toast|tooltip|overlay|drawer|notification|menu|chat|cookie|consent|widget|fb)s?-root)[\w-]{1,40}-root)$/;
 
 /** Of a handler, which says it at its beginning. */
 const MAX_HANDLER_CHARACTERS = 500;

@@ -3,13 +3,17 @@ import type { Element } from '../parsing/parse-document.js';
 import type { ElementSpan, Walk } from '../parsing/walk.js';
 import { LINKED, NameKinds } from './beside-content.js';
 
+/** A part with the main heading and more of the text than this is the page, whatever its name. */
+const WHOLE = 0.9;
+
 /**
  * Returns the number of words of a body that are no part of the frame of a site: not in navigation, its header and footer,
  * nor in parts whose names tell of menus, banners or comments. A page that scripts make may have all of these, and nothing
  * else. A header with a main heading is no frame.
  */
 export function ownWordsOf(body: Element, walk: Walk): number {
-  const { index, end } = walk.spanOf(body);
+  const all = walk.spanOf(body);
+  const { index, end } = all;
   const inside = walk.elements.slice(index + 1, end);
   const names = new NameKinds();
   const linked = linkedBefore(inside);
@@ -21,7 +25,10 @@ export function ownWordsOf(body: Element, walk: Walk): number {
     const { tagName } = span.element;
     if (span.around || tagName === 'footer') return span.around || at >= landmarkEnd;
     if (at < landmarkEnd) return false;
-    if (tagName === 'header') return (headings[nextHeading]?.index ?? Infinity) >= span.end;
+    const holdsHeading = (headings[nextHeading]?.index ?? Infinity) < span.end;
+    if (tagName === 'header') return !holdsHeading;
+    // "page scoped-search" is no search.
+    if (holdsHeading && span.to - span.from > WHOLE * (all.to - all.from)) return false;
     const kind = names.of(span.element);
     if (kind !== 'links') return kind !== undefined;
     const characters = (linked[span.end - index - 1] ?? 0) - (linked[at - index - 1] ?? 0);
