@@ -4,8 +4,6 @@ import { withPlainDigits } from '../../page/language/fold-text.js';
 export interface Amount {
   /** As it stands in the text, with its currency. */
   readonly text: string;
-  /** Its digits without separators. */
-  readonly digits: string;
   readonly value: number;
   /** The codes that its sign may stand for (ISO 4217). */
   readonly currencies: ReadonlySet<string>;
@@ -13,75 +11,79 @@ export interface Amount {
   readonly to: number;
 }
 
-/** Signs and abbreviations, in lower case. */
-const CURRENCIES: Readonly<Record<string, string>> = {
-  ...same('EUR', '€ eur euro euros'),
-  ...same('GBP', '£ gbp'),
-  ...same('USD CAD AUD NZD HKD SGD TWD MXN ARS CLP COP UYU BBD JMD TTD', '$'),
-  ...same('USD', 'us$ usd'),
-  ...same('CAD', 'ca$ c$ cad'),
-  ...same('AUD', 'a$ au$ aud'),
-  ...same('BRL', 'r$ brl'),
-  ...same('JPY CNY', '¥ ￥'),
-  ...same('JPY', '円 jpy'),
-  ...same('CNY', '元 cny rmb'),
-  ...same('KRW', '₩ krw'),
-  ...same('INR PKR LKR NPR', '₹ rs rs. inr'),
-  ...same('RUB', '₽ руб руб. rub'),
-  ...same('TRY', '₺ tl try'),
-  ...same('UAH', '₴ грн uah'),
-  ...same('PLN', 'zł pln'),
-  ...same('CZK', 'kč czk'),
-  ...same('HUF', 'ft huf'),
-  ...same('RON', 'lei ron'),
-  ...same('CHF', 'chf fr. sfr.'),
-  ...same('SEK NOK DKK ISK', 'kr kr.'),
-  ...same('SEK', 'sek'),
-  ...same('NOK', 'nok'),
-  ...same('DKK', 'dkk'),
-};
+/** The codes of each sign and abbreviation, which is in lower case and without a point. */
+const CURRENCIES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  (
+    [
+      ['EUR', '€ eur euro euros'],
+      ['GBP', '£ gbp'],
+      ['USD CAD AUD NZD HKD SGD TWD MXN ARS CLP COP UYU BBD JMD TTD', '$'],
+      ['USD', 'us$ usd'],
+      ['CAD', 'ca$ c$ cad'],
+      ['AUD', 'au$ a$ aud'],
+      ['BRL', 'r$ brl'],
+      ['JPY CNY', '¥ ￥'],
+      ['JPY', '円 jpy'],
+      ['CNY', '元 cny rmb'],
+      ['KRW', '₩ krw'],
+      ['INR PKR LKR NPR', '₹ rs inr'],
+      ['RUB', '₽ руб rub'],
+      ['TRY', '₺ tl try'],
+      ['UAH', '₴ грн uah'],
+      ['PLN', 'zł pln'],
+      ['CZK', 'kč czk'],
+      ['HUF', 'ft huf'],
+      ['RON', 'lei ron'],
+      ['CHF', 'chf fr sfr'],
+      ['SEK NOK DKK ISK', 'kr'],
+      ['SEK', 'sek'],
+      ['NOK', 'nok'],
+      ['DKK', 'dkk'],
+    ] as const
+  ).flatMap(([codes, signs]) => signs.split(' ').map((sign) => [sign, new Set(codes.split(' '))] as const)),
+);
 
 /** The codes of the currencies whose signs are known. */
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(
-  Object.values(CURRENCIES).flatMap((codes) => codes.split(' ')),
+  [...CURRENCIES.values()].flatMap((codes) => [...codes]),
 );
 
-const SIGN = Object.keys(CURRENCIES)
-  .toSorted((a, b) => b.length - a.length)
-  .map((sign) => sign.replace(/[.$]/g, '\\$&'))
-  .join('|');
-const NUMBER = String.raw`(?:\d{1,3}(?:[\s.,'’٬]\d{3})+|\d{1,9})(?:[.,٫]\d{1,2})?(?!\d)`;
-/** A sign before or behind, and the dashes that stand for no cents: "1 299,- Kč". */
-const AMOUNT = new RegExp(
-  String.raw`(?<![\p{L}\d])(?:(${SIGN})\s?(${NUMBER})|(${NUMBER})(?:,[-–—]{1,2}|\.-)?\s?(${SIGN})(?!\p{L}))`,
-  'giu',
-);
+const NUMBER = /(?<!\d)(?:\d{1,3}(?:[\s.,'’٬]\d{3}){1,4}|\d{1,9})(?:[.,٫]\d{1,2})?(?!\d)/gu;
+const SIGN_BEFORE = /(\p{L}{0,2}\p{Sc}|(?<!\p{L})\p{L}{2,4}\.?)\s?$/u;
+/** Dashes may stand for no cents: "1 299,- Kč". */
+const SIGN_BEHIND = /^(?:,[-–—]{1,2}|\.-)?\s?(\p{Sc}|\p{L}{1,5}(?!\p{L})\.?)/u;
+/** No sign is longer, with a space and dashes. */
+const MAX_SIGN = 9;
 const MAX_CHARACTERS = 50_000;
 const MAX_AMOUNTS = 300;
 
 /** Returns the amounts of money in a text, in any notation: "$1,299.00", "1.299,– €" and "1 299 Kč". */
 export function amountsIn(text: string): readonly Amount[] {
   const plain = withPlainDigits(text.slice(0, MAX_CHARACTERS));
-  return [...plain.matchAll(AMOUNT)].slice(0, MAX_AMOUNTS).map((match) => {
-    const [found, before, first, second, behind] = match;
-    const number = first ?? second ?? '';
-    return {
-      text: text.slice(match.index, match.index + found.length),
-      digits: number.replace(/\D/g, ''),
-      value: valueOf(number),
-      currencies: new Set((CURRENCIES[(before ?? behind ?? '').toLowerCase()] ?? '').split(' ')),
-      from: match.index,
-      to: match.index + found.length,
-    };
-  });
+  const found: Amount[] = [];
+  for (const { 0: number, index } of plain.matchAll(NUMBER)) {
+    const end = index + number.length;
+    const before = signIn(SIGN_BEFORE.exec(plain.slice(Math.max(0, index - MAX_SIGN), index)));
+    const sign = before ?? signIn(SIGN_BEHIND.exec(plain.slice(end, end + MAX_SIGN)));
+    if (sign === undefined) continue;
+    const [from, to] = before === undefined ? [index, end + sign.length] : [index - sign.length, end];
+    const { currencies } = sign;
+    found.push({ text: text.slice(from, to), value: valueOf(number), currencies, from, to });
+    if (found.length === MAX_AMOUNTS) break;
+  }
+  return found;
+}
+
+function signIn(
+  match: RegExpExecArray | null,
+): { readonly length: number; readonly currencies: ReadonlySet<string> } | undefined {
+  const [all = '', sign = ''] = match ?? [];
+  const currencies = CURRENCIES.get(sign.toLowerCase().replace('.', ''));
+  return currencies === undefined ? undefined : { length: all.length, currencies };
 }
 
 /** Returns the value of a number with the separators of any country: one or two digits behind the last are cents. */
 export function valueOf(number: string): number {
   const [, whole = '', cents = ''] = /^(.*?)(?:[.,٫](\d{1,2}))?$/su.exec(number.trim()) ?? [];
   return Number(`${whole.replace(/\D/g, '')}.${cents === '' ? '0' : cents}`);
-}
-
-function same(codes: string, signs: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(signs.split(' ').map((sign) => [sign, codes]));
 }

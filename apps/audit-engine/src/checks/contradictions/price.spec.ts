@@ -29,6 +29,13 @@ describeCheck('seo.schema.price', [
   ['a visible price', sells('1299.00', 'Only $1,299.00 today'), 1],
   ['a price in another notation', sells(1299, 'nur 1.299,– €'), 1],
   ['a price with spaces', sells(1299, '1 299 Kč', 'CZK'), 1],
+  [
+    'a price at the end of a sentence',
+    sells(1299, '1 299 metres</p><p>It costs 1 299 Kč.</p><p>1 499 Kč', 'CZK'),
+    1,
+  ],
+  ['a price before its currency', sells(20, '20 metres</p><p>EUR20', 'EUR'), 1],
+  ['a price with a word before it', sells(20, '20 metres</p><p>Only 20 € today</p><p>24 €', 'EUR'), 1],
   ['a price with cents', sells('49.9', 'Preis: 49,90 €'), 1],
   ['a price in Arabic digits', sells('49.90', 'السعر ٤٩٫٩٠'), 1],
   ['a price with raised cents', sells('49', 'now $49<sup>00</sup>'), 1],

@@ -113,7 +113,7 @@ const priceAlone = oncePer((page: Page): Amount | undefined => {
   const found = ownBlocks(page).flatMap((block) => {
     const text = block.kind === 'paragraph' ? blockText(block).trim() : '';
     const [first] = text === '' || text.length > MAX_LINE ? [] : amountsIn(text);
-    return first !== undefined && first.text.length === text.length ? first : [];
+    return first?.text.length === text.length ? first : [];
   });
   return new Set(found.map(({ value }) => value)).size === 1 ? found[0] : undefined;
 });

@@ -92,7 +92,7 @@ interface Fault {
 const EMPTY = 0.3;
 /** It says what the page is about, and results cut off a longer one, too. */
 const CUT_OFF = 0.8;
-const BREAKS_OFF = /(?:\.\.\.|…)\W*$/u;
+const BREAKS_OFF = /(?:\.{3}|…)[\])"”]?$/u;
 
 /** Returns why the description says little or nothing of the page; undefined if it does, or if there is none. */
 export const descriptionFaultOf = oncePer((page: Page): Fault | undefined => {
