@@ -22,6 +22,8 @@ export interface Check {
   readonly problemOf?: (page: Page) => string | undefined;
   readonly why: string;
   readonly fix: string;
+  /** The same two in words for this page, where its kind or its content asks for others. */
+  readonly adviceOf?: (page: Page) => Partial<Advice> | undefined;
   readonly source: Source;
   /** One line: when the score is 1, when between, when 0, and when it is not applicable. */
   readonly passes: string;
@@ -36,6 +38,9 @@ export interface Check {
   /** Returns the highest score that the engine may give to this page, whatever its other checks say. */
   readonly cap?: (page: Page) => number | undefined;
 }
+
+/** What a fault costs, and what to do. */
+export type Advice = Pick<Check, 'why' | 'fix'>;
 
 /** The source of a check and its thresholds, in short, and how strong that is. */
 export interface Source {

@@ -16,6 +16,8 @@ export interface Cause {
   readonly follows: readonly string[];
   /** True for what makes the main object of the page useless or untrue: it comes before all that is missing. */
   readonly comesFirst?: boolean;
+  /** True if nobody knows yet how what follows will be judged: nothing is promised of it. */
+  readonly isOpen?: boolean;
 }
 
 /** Returns the causes that this page may have. A finding belongs to the first that names it. */
@@ -47,8 +49,9 @@ const REFUSED_BY_ROBOTS: Cause = {
 };
 
 const WITHOUT_TEXT: Cause = {
+  isOpen: true,
   named: ['seo.content.text_in_html', 'geo.extract.static_content', 'aeo.answer.text_in_html'],
-  // They have nothing to judge, or would judge another page once the scripts have run.
+  // They have nothing to judge, or will judge another page once the text is there.
   follows: `seo.content.main_text seo.content.h1 seo.links.internal aeo.answer.section_lead
     aeo.answer.first_paragraph aeo.answer.definition aeo.q.headings aeo.q.faq_block
     aeo.q.coverage aeo.answer.capsule aeo.format.lists aeo.format.section_size

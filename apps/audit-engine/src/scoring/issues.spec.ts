@@ -6,7 +6,11 @@ import { type Account, issuesOf } from './issues.js';
 import type { Measured } from './score-engine.js';
 
 function accountOf(evidence: readonly string[]): Account {
-  return { proofOf: () => ({ evidence, where: [] }), titleOf: ({ check }) => check.problem };
+  return {
+    proofOf: () => ({ evidence, where: [] }),
+    titleOf: ({ check }) => check.problem,
+    adviceOf: ({ check }) => check,
+  };
 }
 
 function issues(rows: readonly Measured[], evidence: readonly string[] = []) {
@@ -105,6 +109,18 @@ describe('issues', () => {
     expect(issue?.evidence[1]).toHaveLength(200);
   });
 
+  it('say what to do in one line without control characters, however much of the page it quotes', () => {
+    const account: Account = {
+      ...accountOf([]),
+      adviceOf: () => ({ why: 'It costs.', fix: `Write "red\u0000\r\nline"${'.'.repeat(2_000)}` }),
+    };
+    const measures = [{ engine: 'seo' as const, measured: measuredOf([['a', 1, 0]]) }];
+    const [issue] = issuesOf(measures, { causes: [], isQuiet: false }, account);
+    expect(issue?.why).toBe('It costs.');
+    expect(issue?.fix).toMatch(/^Write "red line"\.+…$/);
+    expect(issue?.fix).toHaveLength(1_000);
+  });
+
   it('state the problem, its source and how strong that is', () => {
     const [issue] = issues(measuredOf([['a', 1, 0]]));
     expect(issue).toMatchObject({ title: 'problem of a', source: 'source', basis: 'documented' });
@@ -148,6 +164,18 @@ describe('a cause', () => {
         ],
       },
     ]);
+  });
+
+  it('that leaves open what follows promises only what it names itself', () => {
+    const measured = measuredOf([
+      ['text', 2, 0, 10],
+      ['heading', 3, 0],
+      ['other', 5, 1],
+    ]);
+    const open: Cause = { named: ['text'], follows: ['heading'], isOpen: true };
+    const promised = (causes: readonly Cause[]) => issuesBy({ seo: measured }, causes)[0];
+    expect(promised([open])).toMatchObject({ impact: 60, gains: { seo: 60 }, follows: [{ id: 'heading' }] });
+    expect(promised([{ ...open, isOpen: false }])).toMatchObject({ impact: 90 });
   });
 
   it('is said by the next check where the first was not bought or did not fail', () => {

@@ -1,4 +1,5 @@
 import type { Engine, Issue, MarkupPosition } from '#contracts/audit/audits';
+import type { Advice } from '../checks/check.js';
 import type { Cause } from './causes.js';
 import { engineScore, weightedMean, type Measured } from './score-engine.js';
 import { overallOf, type EngineScores } from './overall.js';
@@ -10,6 +11,7 @@ export const FINE = 0.9;
 const RELEVANT = 0.5;
 const MAX_EVIDENCE = 5;
 const MAX_EVIDENCE_CHARACTERS = 200;
+const MAX_ADVICE_CHARACTERS = 1_000;
 export const MAX_POSITIONS = 5;
 
 export interface EngineMeasures {
@@ -27,6 +29,7 @@ export interface Proof {
 export interface Account {
   readonly proofOf: (of: Measured) => Proof;
   readonly titleOf: (of: Measured) => string;
+  readonly adviceOf: (of: Measured) => Advice;
 }
 
 interface Finding {
@@ -75,15 +78,27 @@ function groupsOf(findings: readonly Finding[], causes: readonly Cause[]): reado
   const groups: Group[] = [];
   for (const cause of causes) {
     if (!cause.named.some((id) => left.has(id))) continue;
-    const members = [...cause.named, ...cause.follows].flatMap((id) => left.get(id) ?? []);
+    const found = (ids: readonly string[]) => ids.flatMap((id) => left.get(id) ?? []);
+    const named = found(cause.named);
+    const members = [...named, ...found(cause.follows)];
     for (const { of } of members) left.delete(of.check.id);
-    groups.push({ members, comesFirst: cause.comesFirst === true });
+    groups.push({
+      members,
+      promised: cause.isOpen === true ? named : members,
+      comesFirst: cause.comesFirst === true,
+    });
   }
-  return [...groups, ...[...left.values()].map((finding) => ({ members: [finding], comesFirst: false }))];
+  return [...groups, ...[...left.values()].map(alone)];
+}
+
+function alone(finding: Finding): Group {
+  return { members: [finding], promised: [finding], comesFirst: false };
 }
 
 interface Group {
   readonly members: readonly Finding[];
+  /** Those that pass, for certain, once it is fixed. */
+  readonly promised: readonly Finding[];
   readonly comesFirst: boolean;
 }
 
@@ -98,10 +113,10 @@ interface RankedGroup extends Ranked, Group {
   readonly gains: Issue['gains'];
 }
 
-function rankedOf({ members, comesFirst }: Group, points: Points, isQuiet: boolean): RankedGroup {
+function rankedOf({ members, promised, comesFirst }: Group, points: Points, isQuiet: boolean): RankedGroup {
   const [first] = members;
   if (first === undefined) throw new RangeError('an issue has a finding');
-  const { gains, impact, cost } = points.regainedBy(members);
+  const { gains, impact, cost } = points.regainedBy(promised);
   const severity = severityOf(
     members.map(({ of }) => of),
     cost,
@@ -113,6 +128,7 @@ function rankedOf({ members, comesFirst }: Group, points: Points, isQuiet: boole
     cost,
     comesFirst,
     members,
+    promised,
     gains,
   };
 }
@@ -154,11 +170,12 @@ function difference(before: EngineScores, changed: EngineScores): number {
   return (overallOf({ ...before, ...changed }) ?? 0) - (overallOf(before) ?? 0);
 }
 
-function issueOf({ members, gains, ...rank }: RankedGroup, { proofOf, titleOf }: Account): Issue {
+function issueOf({ members, gains, ...rank }: RankedGroup, { proofOf, titleOf, adviceOf }: Account): Issue {
   const [first, ...others] = members;
   if (first === undefined) throw new RangeError('an issue has a finding');
   const { check } = first.of;
   const { evidence, where } = proofOf(first.of);
+  const { why, fix } = adviceOf(first.of);
   return {
     id: rank.id,
     engine: first.from.engine,
@@ -166,12 +183,13 @@ function issueOf({ members, gains, ...rank }: RankedGroup, { proofOf, titleOf }:
     severity: rank.severity,
     impact: rank.impact,
     title: titleOf(first.of),
-    why: check.why,
-    fix: check.fix,
+    why,
+    // It may quote the page.
+    fix: harmless(fix, MAX_ADVICE_CHARACTERS),
     evidence: evidence
       .filter((line) => line.trim() !== '')
       .slice(0, MAX_EVIDENCE)
-      .map(harmless),
+      .map((line) => harmless(line)),
     basis: check.source.basis,
     source: check.source.name,
     gains,
@@ -201,12 +219,11 @@ const HALF_A_CHARACTER = /\p{Cs}/u;
 /** Most lines are such, and need no other look. */
 const PLAIN = /^(?:[!-~]| (?! ))*$/;
 
-/** Evidence quotes a page that we do not control: no control characters, no line breaks, short. */
-function harmless(line: string): string {
-  if (line.length <= MAX_EVIDENCE_CHARACTERS && PLAIN.test(line)) return line.trim();
+/** What quotes a page that we do not control has no control characters, no line breaks, and is short. */
+function harmless(line: string, most = MAX_EVIDENCE_CHARACTERS): string {
+  if (line.length <= most && PLAIN.test(line)) return line.trim();
   const printable = UNPRINTABLE.test(line) ? line.replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ') : line;
   const plain = printable.trim();
-  const text =
-    plain.length > MAX_EVIDENCE_CHARACTERS ? `${plain.slice(0, MAX_EVIDENCE_CHARACTERS - 1)}…` : plain;
+  const text = plain.length > most ? `${plain.slice(0, most - 1)}…` : plain;
   return HALF_A_CHARACTER.test(text) ? Buffer.from(text).toString() : text;
 }

@@ -16,6 +16,11 @@ const EMPTY = 10;
 /** A form is all that they need. */
 const NO_TEXT_NEEDED: ReadonlySet<PageKind> = new Set(['login', 'search']);
 
+const RENDER =
+  'Send the text in the HTML: render the page on the server or at build time, and let the scripts take over from there. The other checks of the text can judge it only then.';
+const WRITE =
+  'Write what the page is for as text: what it offers, for whom, and how to get it. Start with a heading and two or three sentences. The other checks of the text can judge it only then.';
+
 interface Reader extends Pick<Check, 'id' | 'weight' | 'isFault' | 'why' | 'source'> {
   /** The highest score of a page made by scripts: higher for an engine of which some crawlers render pages. */
   readonly shellCap: number;
@@ -31,7 +36,8 @@ export function textInHtml({ shellCap, ...reader }: Reader): Omit<Check, 'dimens
       isShell(page)
         ? `Scripts make the text of this page: without them it has ${counted(page.ownWords(), 'word')}`
         : `The whole page has ${page.bodyWords === 0 ? 'no words' : `only ${counted(page.bodyWords, 'word')}`}`,
-    fix: 'Put the text into the HTML: render the page on the server or at build time. A page without text needs some first.',
+    fix: 'Put the text into the HTML. Render a page that scripts make on the server or at build time. A page without text needs some first.',
+    adviceOf: (page) => ({ fix: isShell(page) ? RENDER : WRITE }),
     passes: `1 for a page with its text in the HTML. With a sign of a script application, rises from 0 at 20 words to 1 at 150, menus, header, footer and banners left out. Fewer than 20 words beside a sign cap the score at ${shellCap}. Without a sign, rises from 0 at 3 words on the whole page to 1 at 30. The cap rises with it: 3 words or fewer cap the score at ${EMPTY}. A sign is an empty container that a script fills. A sign is a loaded script beside fewer than 20 words and no heading. A sign is a page of fewer than 40 words that asks to enable JavaScript. Not applicable to a login or a search without a sign.`,
     measure: (page) => {
       if (isShell(page)) return ramp(page.ownWords(), ...SHELL_WORDS);
