@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { rowsOf } from '../../../test-support/by-language.js';
-import { hasByline } from './bylines.js';
+import { bylineIn, hasByline } from './bylines.js';
 
 describe('a byline', () => {
   it.each(
@@ -23,5 +23,15 @@ describe('a byline', () => {
   )('in $language is "$yes" and not "$no"', ({ yes, no }) => {
     expect(hasByline(`Title\n${yes}\nText`)).toBe(true);
     expect(hasByline(`Title\n${no}\nText`)).toBe(false);
+  });
+
+  it.each([
+    ['By Ada Fields', 'Ada Fields'],
+    ['By Ada Fields, 2 March 2026', 'Ada Fields'],
+    ['Автор: Анна Иванова', 'Анна Иванова'],
+    ['作者：李明', '李明'],
+    ['By the river we met.', undefined],
+  ])('in "%s" names %s', (line, name) => {
+    expect(bylineIn(`Title | ${line}\nText`)).toBe(name);
   });
 });

@@ -11,21 +11,28 @@ const MAX_LINE = 80;
 
 /** Returns whether the beginning of a text names an author: "By Ada Fields", "Autor: Ada Fields", "作者：李明". */
 export function hasByline(text: string): boolean {
-  return text
-    .slice(0, TOP_CHARACTERS)
-    .split(/[\n|•·]/)
-    .some((line) => isByline(line.trim()));
+  return bylineIn(text) !== undefined;
 }
 
-function isByline(line: string): boolean {
-  if (line.length > MAX_LINE) return false;
+/** Returns what follows "By" in the first byline at the beginning of a text; undefined without one. */
+export function bylineIn(text: string): string | undefined {
+  for (const line of text.slice(0, TOP_CHARACTERS).split(/[\n|•·]/)) {
+    const rest = behindLabel(line.trim());
+    if (rest !== undefined) return rest.replace(/^[\s:：／/|-]+/, '');
+  }
+  return undefined;
+}
+
+function behindLabel(line: string): string | undefined {
+  if (line.length > MAX_LINE) return undefined;
   // The words of a label are compared folded, the rest of the line unchanged.
   for (let at = 1; at <= Math.min(line.length, 30); at++) {
     const next = line[at] ?? '';
     if (/[\p{L}\p{M}]/u.test(next)) continue;
     if (!ANY_LANGUAGE.bylines.is(line.slice(0, at))) continue;
     const rest = line.slice(at);
-    if (NAME.test(rest) || NAMED.test(rest) || UNCASED_NAME.test(rest)) return true;
+    const [name] = NAME.exec(rest) ?? [];
+    if (name !== undefined || NAMED.test(rest) || UNCASED_NAME.test(rest)) return name ?? rest;
   }
-  return false;
+  return undefined;
 }

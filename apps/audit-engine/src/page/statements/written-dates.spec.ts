@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { rowsOf } from '../../../test-support/by-language.js';
 import { LANGUAGES } from '../phrases/phrases-of.js';
-import { writtenDates } from './written-dates.js';
+import { firstDateIn, writtenDates } from './written-dates.js';
 
 describe('a written date', () => {
   it.each(
@@ -48,5 +48,16 @@ describe('a written date', () => {
       );
     }
     expect([...meanings].filter(([, months]) => months.size > 1)).toEqual([]);
+  });
+});
+
+describe('the first date of a text', () => {
+  it.each([
+    ['Updated 3 May 2026, first published 1 March 2026.', '3 May 2026'],
+    ['Erschienen am 1. März 2026', '1. März 2026'],
+    ['On March 1, 2026 and on 2026-02-01', 'March 1, 2026'],
+    ['no date', undefined],
+  ])('of "%s" is %s', (text, date) => {
+    expect(firstDateIn(text)).toBe(date);
   });
 });

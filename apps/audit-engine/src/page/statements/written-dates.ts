@@ -48,12 +48,26 @@ export function slashedDates(text: string): readonly (readonly number[])[] {
   );
 }
 
-/**
- * Returns the dates written out in a text, in any language, as milliseconds since the epoch (start of the day, UTC).
- */
+/** Returns the dates written out in a text, in any language, as milliseconds since the epoch (start of the day, UTC). */
 export function writtenDates(text: string): number[] {
+  return datedParts(text).map(({ date }) => date);
+}
+
+/** Returns the first of them as it is written: "1. März 2026"; undefined if there is none. */
+export function firstDateIn(text: string): string | undefined {
+  const [first] = datedParts(text).sort((a, b) => a.at - b.at);
+  return first && text.slice(first.at, first.at + first.length);
+}
+
+interface DatedPart {
+  readonly date: number;
+  readonly at: number;
+  readonly length: number;
+}
+
+function datedParts(text: string): DatedPart[] {
   const plain = withPlainDigits(text);
-  const found: number[] = [];
+  const found: DatedPart[] = [];
   const read = (
     pattern: RegExp,
     parts: (
@@ -64,7 +78,8 @@ export function writtenDates(text: string): number[] {
       const [year, month, day, before = ''] = parts(match);
       const date = utc(Number(year), month ?? -1, Number(day));
       const at = match.index - before.length;
-      if (date !== undefined && !isOfSource(plain, at, before.length + match[0].length)) found.push(date);
+      const length = before.length + match[0].length;
+      if (date !== undefined && !isOfSource(plain, at, length)) found.push({ date, at, length });
     }
   };
   read(YEAR_FIRST, ([, year, month, day]) => [year, Number(month) - 1, day]);
