@@ -94,11 +94,20 @@ const domainLetters = oncePer(({ site, url }: Page): ReadonlySet<string> => {
   return new Set(names.filter((letters) => letters !== ''));
 });
 
-const siteLetters = oncePer((page: Page): ReadonlySet<string> => {
+const siteLetters = oncePer(
+  (page: Page): ReadonlySet<string> =>
+    new Set(
+      siteNames(page)
+        .map(lettersOf)
+        .filter((letters) => letters !== ''),
+    ),
+);
+
+/** Returns what the site is called in the markup and by its logo. */
+export function siteNames(page: Page): readonly string[] {
   const inMarkup = namesInMarkup(page).filter(({ node }) => isOfSite(page, node));
-  const names = [previewName(page)?.text ?? '', ...inMarkup.map(({ text }) => text), ...logoOf(page)];
-  return new Set(names.map(lettersOf).filter((letters) => letters !== ''));
-});
+  return [previewName(page)?.text ?? '', ...inMarkup.map(({ text }) => text), ...logoOf(page)];
+}
 
 /** An organization that a page is about, in a directory of many, is not the site. */
 function isOfSite({ structuredData, site, url }: Page, node: SchemaNode): boolean {

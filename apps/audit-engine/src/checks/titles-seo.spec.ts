@@ -255,7 +255,7 @@ describe('the title of an issue', () => {
     ['seo.names.controls', '1 link and 1 button have no name', body('<a href="/a"></a><button></button>')],
     [
       'seo.schema.recommended_props',
-      'The recipe result lacks 9 details that Google recommends',
+      'The recipe result lacks rating, author and 7 more',
       described({ '@type': 'Recipe', name: 'Soup', image: '/a.jpg' }),
     ],
     [

@@ -2,6 +2,7 @@ import { nodesOfType, textValue, valuesOf, type SchemaNode } from '../../page/st
 import { objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
 import type { Page } from '../../page/page.js';
 import { hasWrongValues, lackOf, mainObjectOf, markupProblem, ownObjectsOf } from '../kinds/main-object.js';
+import { markupAdvice, markupLines, missingLine, ownerAdvice } from '../kinds/markup-advice.js';
 import { kindOf } from '../kinds/kind-rules.js';
 import { need } from '../schema/schema-requirements.js';
 import { documented, inDimension, share, yes } from '../check.js';
@@ -21,7 +22,8 @@ export const ANSWER_SCHEMA = inDimension('schema', [
     problem: 'Machines can’t tell from the markup what kind of page it is',
     problemOf: markupProblem,
     why: 'Answer engines take prices, dates, steps and answers from the markup. Without it they guess, or take them from another page.',
-    fix: 'Describe the page in one JSON-LD object of the type that fits it, with all required properties.',
+    fix: 'Describe the page in one JSON-LD object of the type of its kind, with all required properties.',
+    adviceOf: markupAdvice,
     source: documented('Google structured data types; schema.org'),
     passes:
       '1 when an object of a type that fits the kind of page has all required properties and no wrong value. An article has headline, author or publisher, and date. 0.5 when it is incomplete; 0 for none. Not applicable to kinds for which no markup is asked.',
@@ -34,9 +36,8 @@ export const ANSWER_SCHEMA = inDimension('schema', [
     evidence: (page) => {
       const main = mainObjectOf(page);
       return [
-        ...(main === undefined
-          ? [`no markup of the type ${kindOf(page).types.join(', ')}`]
-          : [describe(main)]),
+        main === undefined ? missingLine(page) : describe(main),
+        ...markupLines(page),
         ...retiredBeside(page),
       ];
     },
@@ -70,6 +71,7 @@ export const ANSWER_SCHEMA = inDimension('schema', [
     problemOf: (page) => `The markup names no ${ownerOf(page)}`,
     why: 'Answer engines judge an answer by who gives it. Without a name in the markup they can not.',
     fix: 'Add it to the main object of the markup, as a Person or an Organization with a name.',
+    adviceOf: ownerAdvice,
     source: documented('Google Article, Product, JobPosting, Event; schema.org'),
     passes:
       '1 when the markup of the page itself names its author or publisher. For products it is the brand or seller, for events the organizer or performer, for jobs the employer, and for courses the provider. Else 0. Not applicable to kinds without such a property.',

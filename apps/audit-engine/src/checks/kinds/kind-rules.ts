@@ -1,11 +1,17 @@
 import type { PageKind } from '#contracts/audit/page-kinds';
 import type { Page } from '../../page/page.js';
+import { isQuestion } from '../../page/statements/questions.js';
 import type { Check } from '../check.js';
+import { h1Of } from '../meta.js';
 
 /** What is asked of a page of one kind. */
 export interface KindRule {
-  /** The type of schema.org to add; undefined where no markup is asked for. */
+  /** The type of schema.org to add; undefined where no markup is asked for, or the kind is not known. */
   readonly add?: string;
+  /** What is added with it, as the advice names both. */
+  readonly addAs?: string;
+  /** The type to add to a page that asks no question. */
+  readonly addElse?: string;
   /** The types with a rule (`type-rules.ts`) that say what such a page is. */
   readonly types: readonly string[];
   /** The paths of the main object of which one must name who is behind it; empty where that is not asked. */
@@ -20,14 +26,16 @@ const EVIDENCE = ids('geo.evidence.statistics geo.evidence.citations geo.evidenc
 const QUESTIONS = ids('aeo.q.headings aeo.q.faq_block aeo.q.coverage');
 const ANSWERS = ids(`aeo.answer.section_lead aeo.answer.first_paragraph aeo.answer.capsule
   aeo.answer.definition aeo.q.headings aeo.q.faq_block aeo.q.coverage aeo.format.lists`);
-/** Of how a text is written, divided and supported. */
-const WRITING = [
-  ...ids(`seo.content.main_text aeo.answer.summary aeo.format.section_size aeo.voice.sentences
+/** Of how a text is written, divided and supported: a page that nobody reads as a text has other ways to answer. */
+export const WRITTEN = [
+  ...ids(`aeo.answer.summary aeo.format.section_size aeo.voice.sentences
     aeo.voice.readability geo.extract.self_contained geo.fluency`),
   ...ANSWERS,
   ...EVIDENCE,
 ];
-const DATES = ids('geo.fresh.date geo.fresh.recent geo.fresh.agreement');
+/** The same and how much text there is. */
+const WRITING = ['seo.content.main_text', ...WRITTEN];
+export const DATES = ids('geo.fresh.date geo.fresh.recent geo.fresh.agreement');
 const AUTHOR = ['geo.entity.author'];
 const BREADCRUMB = ['seo.schema.breadcrumb'];
 /** What is added to a page that others are to find and to share. */
@@ -51,7 +59,6 @@ const ORGANIZATIONS = ['Organization', 'LocalBusiness'];
 
 /** Of a kind that is not known: any type that says what a page is. */
 const ANY: KindRule = {
-  add: 'Article or whatever type fits',
   types: [
     ...TEXTS,
     ...['Product', 'ProductGroup', 'Recipe', 'Event', 'LocalBusiness', 'QAPage', 'JobPosting', 'VideoObject'],
@@ -112,7 +119,8 @@ export const KINDS: Readonly<Record<PageKind, KindRule>> = {
     shares: without(UNREAD, A_BIT_OF_TEXT),
   },
   category: {
-    add: 'CollectionPage with ItemList',
+    add: 'CollectionPage',
+    addAs: 'CollectionPage with ItemList',
     types: ['ItemList', 'CollectionPage'],
     owner: [],
     shares: without([...UNREAD, ...REPETITION], A_BIT_OF_TEXT),
@@ -163,13 +171,15 @@ export const KINDS: Readonly<Record<PageKind, KindRule>> = {
     shares: without(UNREAD, A_BIT_OF_TEXT),
   },
   event_list: {
-    add: 'ItemList of Events',
+    add: 'ItemList',
+    addAs: 'ItemList of Events',
     types: ['ItemList', 'CollectionPage', 'Event'],
     owner: [],
     shares: without([...UNREAD, ...REPETITION]),
   },
   thread: {
-    add: 'QAPage or DiscussionForumPosting',
+    add: 'QAPage',
+    addElse: 'DiscussionForumPosting',
     types: ['QAPage', 'DiscussionForumPosting'],
     owner: ['author.name', 'mainEntity.author.name'],
     ownerName: 'author',
@@ -203,6 +213,12 @@ export const KINDS: Readonly<Record<PageKind, KindRule>> = {
 /** Returns what is asked of the kind that stands for the page. */
 export function kindOf(page: Page): KindRule {
   return KINDS[page.kind.kind];
+}
+
+/** Returns the type of schema.org to add to a page; undefined where no markup is asked for, or its kind is not known. */
+export function typeToAdd(page: Page): string | undefined {
+  const { add, addElse } = kindOf(page);
+  return addElse === undefined || isQuestion(h1Of(page), page.phrases) ? add : addElse;
 }
 
 /**

@@ -60,6 +60,13 @@ describe('the main object of a page', () => {
     expect(markupProblem(shop(...objects))).toBe(problem);
   });
 
+  it.each([
+    ['Why does my hose leak?', 'Google can’t tell that this is a question with answers: add QAPage markup'],
+    ['Show us your hoses', 'Google can’t tell that this is a discussion: add DiscussionForumPosting markup'],
+  ])('is asked for by the type of what "%s" opens', (heading, problem) => {
+    expect(markupProblem(pageOf(`<h1>${heading}</h1>`, { kind: 'thread' }))).toBe(problem);
+  });
+
   it('is asked for in words of its own where the kind is not known', () => {
     expect(markupProblem(pageOf('<p>text</p>'))).toBe(
       'Machines can’t tell what this page is: no markup says it',
@@ -90,7 +97,7 @@ describe('the issues of markup', () => {
     expect(issues.find(({ id }) => id === 'seo.schema.complete_objects')).toMatchObject({
       severity: 'medium',
       impact: 0,
-      evidence: ['Event: startDate, location missing'],
+      evidence: ['Event: location, startDate missing'],
       where: [{ excerpt: expect.stringMatching(/^\{"@context":"https:\/\/schema.org","@type":"Event"/) }],
     });
   });

@@ -5,7 +5,13 @@ import type { Page } from '../../page/page.js';
 import { textValue, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { h1Of, titleOf } from '../meta.js';
 import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
-import { kindOf } from './kind-rules.js';
+import { kindOf, typeToAdd } from './kind-rules.js';
+
+/** What a page is called where its kind has two types. */
+const NAMES: Readonly<Record<string, string>> = {
+  QAPage: 'a question with answers',
+  DiscussionForumPosting: 'a discussion',
+};
 
 /** Returns the objects of the markup whose type fits the kind of the page, the most complete first. */
 export const ownObjectsOf = oncePer((page: Page): readonly SchemaVerdict[] => {
@@ -50,12 +56,13 @@ export function hasWrongValues({ values }: SchemaVerdict): boolean {
 
 /** Returns what an owner reads of missing or incomplete markup of the page itself. */
 export function markupProblem(page: Page): string | undefined {
-  const { add } = kindOf(page);
   const main = mainObjectOf(page);
-  if (main === undefined)
-    return ['other', 'shell'].includes(page.kind.kind) || add === undefined
+  if (main === undefined) {
+    const add = typeToAdd(page);
+    return add === undefined
       ? 'Machines can’t tell what this page is: no markup says it'
-      : `Google can’t tell that this is ${pageKindName(page.kind.kind)}: add ${add} markup`;
+      : `Google can’t tell that this is ${NAMES[add] ?? pageKindName(page.kind.kind)}: add ${kindOf(page).addAs ?? add} markup`;
+  }
   const lack = lackOf(main);
   if (lack.length > 0)
     return `The ${verdictName(main)} markup is incomplete: ${lack[0]?.split(' or ')[0] ?? ''} is missing`;

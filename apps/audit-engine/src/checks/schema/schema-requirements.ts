@@ -10,6 +10,8 @@ import { objectsOf, type StructuredData } from '../../page/structured-data/struc
 export interface Requirement {
   /** The missing part: a path of properties, or several of which one is enough. */
   readonly what: string;
+  /** Each of these meets it, the one that is best written first: `offers.price`. */
+  readonly paths: readonly string[];
   readonly isMet: (node: SchemaNode, data: StructuredData) => boolean;
   /** The objects that need it; by default all. */
   readonly applies?: (node: SchemaNode, data: StructuredData) => boolean;
@@ -23,6 +25,7 @@ export function need(...paths: readonly string[]): Requirement {
   const split = paths.map((path) => path.split('.'));
   return {
     what: paths.join(' or '),
+    paths,
     isMet: (node, data) => split.some((path) => holds(node, path, data)),
   };
 }
@@ -32,6 +35,7 @@ export function needInEach(property: string, ...paths: readonly string[]): Requi
   const inner = need(...paths);
   return {
     what: paths.map((path) => `${property}.${path}`).join(' or '),
+    paths: paths.map((path) => `${property}.${path}`),
     applies: (node, data) => objectsIn(node, property, data).length > 0,
     isMet: (node, data) => objectsIn(node, property, data).every((each) => inner.isMet(each, data)),
   };
@@ -41,6 +45,7 @@ export function needInEach(property: string, ...paths: readonly string[]): Requi
 export function needLength(property: string, from: number, to: number): Requirement {
   return {
     what: `${property} of ${from} to ${to} characters`,
+    paths: [property],
     isMet: (node) => {
       const length = textValue(node, property)?.length ?? 0;
       return length >= from && length <= to;
@@ -50,9 +55,14 @@ export function needLength(property: string, from: number, to: number): Requirem
 
 /** Google's rules for the entries of a breadcrumb. The last entry is the page itself and needs no address. */
 export const BREADCRUMB_ENTRIES: readonly Requirement[] = [
-  { what: 'itemListElement with two entries', isMet: (node, data) => entriesOf(node, data).length >= 2 },
+  {
+    what: 'itemListElement with two entries',
+    paths: ['itemListElement'],
+    isMet: (node, data) => entriesOf(node, data).length >= 2,
+  },
   {
     what: 'itemListElement.position from 1, each once',
+    paths: ['itemListElement.position'],
     isMet: (node, data) => {
       const positions = entriesOf(node, data).map(positionOf);
       return (
@@ -64,11 +74,13 @@ export const BREADCRUMB_ENTRIES: readonly Requirement[] = [
   },
   {
     what: 'itemListElement.name',
+    paths: ['itemListElement.name'],
     isMet: (node, data) =>
       everyEntry(node, data, (entry) => holds(entry, ['name'], data) || holds(entry, ['item', 'name'], data)),
   },
   {
     what: 'itemListElement.item',
+    paths: ['itemListElement.item'],
     isMet: (node, data) =>
       everyEntry(node, data, (entry, last) => last || valuesOf(entry, 'item').length > 0),
   },
@@ -85,6 +97,7 @@ export const JOB_LOCATION: Requirement = {
 /** The venue of an event; not asked of one online (Google, event). */
 export const VENUE_ADDRESS: Requirement = {
   what: 'location.address',
+  paths: ['location.address'],
   applies: (node, data) => venuesOf(node, data).length > 0,
   isMet: (node, data) => venuesOf(node, data).every((venue) => holds(venue, ['address'], data)),
 };

@@ -101,7 +101,7 @@ describe('an object of structured data', () => {
     ['ProductGroup', { name: 'a' }, ['hasVariant or offers or review or aggregateRating']],
     ['ProductGroup', { hasVariant: { name: 'a' } }, ['name']],
     ['Restaurant', { name: 'a' }, ['address']],
-    ['Event', { name: 'a' }, ['startDate', 'location']],
+    ['Event', { name: 'a' }, ['location', 'startDate']],
     ['Event', { name: 'a', startDate: '2026-01-01', location: { name: 'b' } }, ['location.address']],
     ['QAPage', { mainEntity: ANSWERED }, ['mainEntity.answerCount']],
     ['FAQPage', { mainEntity: [ANSWERED, UNANSWERED] }, ['mainEntity.acceptedAnswer.text']],

@@ -98,6 +98,15 @@ export function missingRecommended({ rule, node }: SchemaVerdict, data: Structur
   return unmet(rule.recommended ?? [], node, data);
 }
 
+/** Returns whether an object needs a property that it lacks. */
+export function lacks(
+  { node }: SchemaVerdict,
+  { applies, isMet }: Requirement,
+  data: StructuredData,
+): boolean {
+  return (applies?.(node, data) ?? true) && !isMet(node, data);
+}
+
 function unmet(requirements: readonly Requirement[], node: SchemaNode, data: StructuredData): string[] {
   return requirements.filter(({ isMet }) => !isMet(node, data)).map(({ what }) => what);
 }

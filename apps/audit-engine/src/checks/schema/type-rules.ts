@@ -10,7 +10,10 @@ import {
   VENUE_ADDRESS,
 } from './schema-requirements.js';
 
-/** The properties that objects of a type need for a rich result, and those that complete them. */
+/**
+ * The properties that objects of a type need for a rich result, and those that complete them, in the order in which Google's
+ * page about the result lists them.
+ */
 export interface TypeRule {
   /** Google's required properties; empty for types without any. */
   readonly required: readonly Requirement[];
@@ -53,7 +56,7 @@ const RULES: Readonly<Record<string, TypeRule>> = {
       need('author.name', 'publisher.name'),
       need('datePublished', 'dateModified'),
     ],
-    recommended: needs('image', 'author.url|author.sameAs|author.@id', 'dateModified'),
+    recommended: needs('author.url|author.sameAs|author.@id', 'dateModified', 'image'),
     result: 'article result',
   },
   // product-snippet, merchant-listing
@@ -66,13 +69,13 @@ const RULES: Readonly<Record<string, TypeRule>> = {
     ],
     recommended: needs(
       'image',
-      'description',
+      'aggregateRating|review',
       'brand.name|manufacturer.name',
+      'description',
       'sku|gtin|gtin8|gtin12|gtin13|gtin14|mpn|isbn',
       'offers.availability|offers.offers.availability|hasVariant',
-      'offers.shippingDetails|offers.offers.shippingDetails|hasVariant',
       'offers.hasMerchantReturnPolicy|offers.offers.hasMerchantReturnPolicy|hasVariant',
-      'aggregateRating|review',
+      'offers.shippingDetails|offers.offers.shippingDetails|hasVariant',
     ),
     result: 'merchant listing',
   },
@@ -80,7 +83,7 @@ const RULES: Readonly<Record<string, TypeRule>> = {
   ProductGroup: {
     required: [need('name'), need('hasVariant', 'offers', 'review', 'aggregateRating'), PRICE_IN_OFFERS],
     essential: needs('hasVariant', 'variesBy', 'productGroupID'),
-    recommended: needs('description', 'brand.name', 'aggregateRating|review'),
+    recommended: needs('aggregateRating|review', 'brand.name', 'description'),
     result: 'product variants',
   },
   // review-snippet
@@ -88,37 +91,37 @@ const RULES: Readonly<Record<string, TypeRule>> = {
   AggregateRating: { required: [SUBJECT, need('ratingValue'), need('ratingCount', 'reviewCount')] },
   // recipe
   Recipe: {
-    required: [need('name'), need('image')],
+    required: [need('image'), need('name')],
     recommended: needs(
+      'aggregateRating|review',
       'author.name',
       'datePublished',
       'description',
+      'recipeCategory',
       'recipeIngredient|ingredients',
       'recipeInstructions',
       'recipeYield|yield',
       'totalTime|cookTime',
-      'recipeCategory',
-      'aggregateRating|review',
     ),
     result: 'recipe result',
   },
   // video
   VideoObject: {
     required: [need('name'), need('thumbnailUrl'), need('uploadDate')],
-    recommended: needs('description', 'duration', 'contentUrl|embedUrl'),
+    recommended: needs('contentUrl|embedUrl', 'description', 'duration'),
     result: 'video result',
   },
   // job-posting
   JobPosting: {
     required: [
-      need('title'),
-      need('description'),
       need('datePosted'),
+      need('description'),
       need('hiringOrganization'),
       JOB_LOCATION,
+      need('title'),
     ],
-    recommended: needs('validThrough', 'employmentType', 'baseSalary', 'identifier'),
-    result: 'job listing',
+    recommended: needs('baseSalary', 'employmentType', 'identifier', 'validThrough'),
+    result: 'job posting',
   },
   // breadcrumb
   BreadcrumbList: { required: BREADCRUMB_ENTRIES },
@@ -126,47 +129,47 @@ const RULES: Readonly<Record<string, TypeRule>> = {
   Organization: {
     required: [],
     essential: [need('name')],
-    recommended: needs('url', 'logo', 'description', 'sameAs', 'address|contactPoint|telephone|email'),
+    recommended: needs('address|contactPoint|telephone|email', 'description', 'logo', 'sameAs', 'url'),
     result: 'knowledge panel',
   },
   // local-business
   LocalBusiness: {
-    required: [need('name'), need('address')],
+    required: [need('address'), need('name')],
     recommended: needs(
-      'telephone',
-      'url',
-      'openingHoursSpecification|openingHours',
       'geo',
       'image|photo|logo',
+      'openingHoursSpecification|openingHours',
       'priceRange',
+      'telephone',
+      'url',
     ),
     result: 'local business result',
   },
   // event
   Event: {
-    required: [need('name'), need('startDate'), need('location'), VENUE_ADDRESS],
+    required: [need('location'), VENUE_ADDRESS, need('name'), need('startDate')],
     recommended: needs(
       'description',
       'endDate',
+      'eventStatus',
       'image',
       'offers',
       'organizer.name',
       'performer.name',
-      'eventStatus',
     ),
-    result: 'event listing',
+    result: 'event result',
   },
   // qapage
   QAPage: {
     required: [
-      need('mainEntity.name', 'mainEntity.text'),
       need('mainEntity.answerCount'),
       need('mainEntity.acceptedAnswer.text', 'mainEntity.suggestedAnswer.text'),
+      need('mainEntity.name', 'mainEntity.text'),
     ],
     recommended: needs(
-      'mainEntity.text',
       'mainEntity.author.name',
       'mainEntity.datePublished|mainEntity.dateCreated',
+      'mainEntity.text',
       'mainEntity.upvoteCount',
     ),
     result: 'Q&A result',
@@ -179,18 +182,18 @@ const RULES: Readonly<Record<string, TypeRule>> = {
   ProfilePage: {
     required: [need('mainEntity.name')],
     recommended: needs(
-      'mainEntity.image',
-      'mainEntity.description',
-      'mainEntity.sameAs|mainEntity.url',
       'dateCreated|dateModified',
+      'mainEntity.description',
+      'mainEntity.image',
+      'mainEntity.sameAs|mainEntity.url',
     ),
-    result: 'profile result',
+    result: 'profile page result',
   },
   // discussion-forum
   DiscussionForumPosting: {
     required: [need('author'), need('datePublished'), need('text', 'image', 'video')],
-    recommended: needs('headline', 'url', 'comment', 'interactionStatistic'),
-    result: 'discussion result',
+    recommended: needs('comment', 'headline', 'interactionStatistic', 'url'),
+    result: 'discussion forum result',
   },
   // dataset
   Dataset: { required: [need('name'), needLength('description', 50, 5_000)] },
@@ -198,16 +201,16 @@ const RULES: Readonly<Record<string, TypeRule>> = {
   SoftwareApplication: {
     required: [need('name'), need('offers.price'), need('aggregateRating', 'review')],
     recommended: needs('applicationCategory', 'operatingSystem'),
-    result: 'software result',
+    result: 'software app result',
   },
   // course, course-info
   Course: {
-    required: [need('name'), need('description'), need('provider')],
-    recommended: needs('hasCourseInstance', 'offers', 'aggregateRating|review'),
-    result: 'course result',
+    required: [need('description'), need('name'), need('provider')],
+    recommended: needs('aggregateRating|review', 'hasCourseInstance', 'offers'),
+    result: 'course list',
   },
   // carousel
-  ItemList: { required: [need('itemListElement')] },
+  ItemList: { required: [need('itemListElement')], result: 'carousel' },
   // schema.org
   CollectionPage: {
     required: [need('name', 'headline')],
@@ -224,6 +227,11 @@ function needs(...paths: readonly string[]): readonly Requirement[] {
 
 /** A variant has its name and its reviews from its group, if it has none of its own (product-variants). */
 const VARIANT: TypeRule = { required: [PRICE_IN_OFFERS, CURRENCY_IN_OFFERS] };
+
+/** Returns the rule for a new object of a type, or for the nearest type above it; undefined if none has a rule. */
+export function ruleFor(type: string): TypeRule | undefined {
+  return rulesFor({ '@type': type }, false)[0]?.[1];
+}
 
 /** Returns the rules for an object with their types: a Restaurant is a LocalBusiness and an Organization. */
 export function rulesFor(node: SchemaNode, isVariant: boolean): readonly (readonly [string, TypeRule])[] {

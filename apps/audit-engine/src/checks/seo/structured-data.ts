@@ -7,6 +7,8 @@ import { belongsOutside } from './indexing/search-results.js';
 import { claimsOf, type Claim } from '../schema/schema-claims.js';
 import { kindOf } from '../kinds/kind-rules.js';
 import { lackOf, mainObjectOf, markupProblem } from '../kinds/main-object.js';
+import { markupAdvice, markupLines, missingLine, inWords, recommendedAdvice } from '../kinds/markup-advice.js';
+import { saidPropertiesOf } from '../kinds/said/said-properties.js';
 import { unknownNames, type UnknownName } from '../schema/names/schema-names.js';
 import { judgeSchemas, missingRecommended, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
 import type { BrokenBlock } from '../../page/structured-data/json-ld/json-ld.js';
@@ -26,7 +28,8 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     problem: 'The page has no complete markup of its own',
     problemOf: markupProblem,
     why: 'Results show prices, stars, dates and hours only if the markup is complete.',
-    fix: 'Describe the page in one JSON-LD object of the type that fits it, and fill in every property that is listed.',
+    fix: 'Describe the page in one JSON-LD object of the type of its kind. Give it the properties that are named, with the values that the page already says.',
+    adviceOf: markupAdvice,
     source: documented('Google structured data types; schema.org'),
     passes:
       'The share of required properties that the object has which says what the page is, at least 0.3; 1 for a type that requires none; 0 without such an object. Of several objects it is the one with the name of the page. Not applicable to kinds for which no markup is asked.',
@@ -38,9 +41,8 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     evidence: (page) => {
       const main = mainObjectOf(page);
       const lines = [
-        main === undefined
-          ? `no markup of the type ${kindOf(page).types.join(', ')}`
-          : `${verdictName(main)}: ${lackOf(main).join(', ')} missing`,
+        main === undefined ? missingLine(page) : `${verdictName(main)}: ${lackOf(main).join(', ')} missing`,
+        ...markupLines(page),
       ];
       return [...new Set([...lines, ...incompleteLines(page)])];
     },
@@ -57,11 +59,14 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     problem: 'The markup lacks what Google recommends for its result',
     problemOf: (page) => {
       const result = mainObjectOf(page)?.rule.result;
-      const lack = recommendedIn(page).length;
-      return result && `The ${result} lacks ${counted(lack, 'detail')} that Google recommends`;
+      const lack = saidPropertiesOf(page).flatMap(({ isRequired, property }) =>
+        isRequired ? [] : [inWords(property)],
+      );
+      return result && `The ${result} lacks ${listed(lack)}`;
     },
     why: 'Google shows only details that the markup has. Results with more of them are larger and answer more.',
     fix: 'Add the properties that are listed, if the page shows them to its readers.',
+    adviceOf: recommendedAdvice,
     source: documented('Google structured data types: recommended properties'),
     passes:
       'Rises from 0, when the main object has none of the recommended properties of its rich result, to 1, when it has two thirds. Not applicable without such an object.',

@@ -1,0 +1,185 @@
+import { pageKindName } from '#contracts/audit/page-kinds';
+import type { Page } from '../../page/page.js';
+import type { Advice } from '../check.js';
+import { verdictName } from '../schema/schema-rules.js';
+import { ruleFor } from '../schema/type-rules.js';
+import { listed, quoted } from '../wording.js';
+import { KINDS, kindOf, typeToAdd } from './kind-rules.js';
+import { lackOf, mainObjectOf } from './main-object.js';
+import { COSTS } from './markup-costs.js';
+import { saidPropertiesOf, type SaidProperty } from './said/said-properties.js';
+
+const MAX_NAMED = 12;
+const MAX_QUOTED = 60;
+
+/** Returns what missing, incomplete or wrong markup of the page itself costs, and what to write into it. */
+export function markupAdvice(page: Page): Advice {
+  const why = COSTS[page.kind.kind];
+  const main = mainObjectOf(page);
+  if (main === undefined) return { why, fix: adding(page) };
+  if (lackOf(main).length === 0)
+    return { why, fix: `Correct the values of the ${verdictName(main)} markup that are listed.` };
+  const lacking = saidPropertiesOf(page).filter(({ isRequired }) => isRequired);
+  const asks = main.missing.length > 0 ? `Google requires ${names(lacking)}` : `It needs ${names(lacking)}`;
+  const result = main.rule.result === undefined ? '' : ` for the ${main.rule.result}`;
+  return { why, fix: sentences(`Complete the ${verdictName(main)} markup. ${asks}${result}.`, lacking) };
+}
+
+/** Returns how to add what Google recommends for the rich result of the main object. */
+export function recommendedAdvice(page: Page): Partial<Advice> | undefined {
+  const main = mainObjectOf(page);
+  if (main === undefined) return undefined;
+  const lacking = saidPropertiesOf(page).filter(({ isRequired }) => !isRequired);
+  return {
+    fix: sentences(
+      `Add to the ${verdictName(main)} markup what Google recommends for the ${main.rule.result ?? 'result'}: ${names(lacking)}.`,
+      lacking,
+    ),
+  };
+}
+
+/** Returns how to name who is behind the page, in the words of its kind. */
+export function ownerAdvice(page: Page): Advice {
+  const { owner, ownerName = 'author or publisher' } = kindOf(page);
+  const type = mainObjectOf(page)?.type ?? typeToAdd(page);
+  const said = saidPropertiesOf(page).filter(({ property }) => owner.includes(property));
+  const properties = owner.map((path) => path.replace(/\.name$/, ''));
+  return {
+    why: `Answer engines judge what a page says by who is behind it. Without the ${ownerName} in the markup they can not.`,
+    fix: sentences(
+      `Add ${listed(properties, 4, 'or')} with its name to the ${type === undefined ? 'main object of the' : type} markup.`,
+      said,
+    ),
+  };
+}
+
+/** Returns the line of evidence that no object says what the page is. */
+export function missingLine(page: Page): string {
+  return typeToAdd(page) === undefined
+    ? 'no object of the markup says what the page is'
+    : `no markup of the type ${listed(kindOf(page).types, MAX_NAMED, 'or')}`;
+}
+
+/** Returns the lines of evidence: the properties by their names in the markup, and what the page says for them. */
+export function markupLines(page: Page): readonly string[] {
+  const all = saidPropertiesOf(page);
+  const line = (
+    what: string,
+    properties: readonly SaidProperty[],
+    text = ({ property }: SaidProperty) => property,
+  ) => (properties.length === 0 ? [] : [`${what} ${properties.map(text).join(', ')}`]);
+  return [
+    // Of an object that is there, the line about it names them.
+    ...(mainObjectOf(page) === undefined
+      ? line(
+          'needed:',
+          all.filter(({ isRequired }) => isRequired),
+        )
+      : []),
+    ...line(
+      'recommended:',
+      all.filter(({ isRequired }) => !isRequired),
+    ),
+    ...line(
+      'the page says',
+      all.filter(({ values }) => values.length > 0),
+      shown,
+    ),
+  ];
+}
+
+function adding(page: Page): string {
+  const type = typeToAdd(page);
+  if (type === undefined) return choosing(page);
+  const all = saidPropertiesOf(page);
+  const required = all.filter(({ isRequired }) => isRequired);
+  const { required: byGoogle = [], result } = ruleFor(type) ?? {};
+  const needed =
+    required.length === 0
+      ? ''
+      : byGoogle.length > 0 && result !== undefined
+        ? ` Google requires ${names(required)} for the ${result}.`
+        : ` It needs ${names(required)}.`;
+  return sentences(
+    `Add ${kindOf(page).addAs ?? type} markup: one object in JSON-LD in the head.${needed}`,
+    all,
+  );
+}
+
+/** Of a page whose kind is not plain: the type of what it looks most like, or the way to find one. */
+function choosing({ likely: { kind, strength } }: Page): string {
+  const { add, addAs = add } = KINDS[strength > 0 ? kind : 'other'];
+  const choice =
+    'Choose the type that says what the page is: Product for goods, Event for a date, LocalBusiness for an office or a shop, Article for a text to be read.';
+  const how = 'Write one object of it in JSON-LD into the head, with what the page shows.';
+  return addAs === undefined
+    ? `${choice} ${how}`
+    : `It looks most like ${pageKindName(kind)}: if it is one, add ${addAs} markup. ${choice} ${how}`;
+}
+
+function sentences(first: string, properties: readonly SaidProperty[]): string {
+  const said = properties.filter(({ values }) => values.length > 0);
+  const unsaid = properties.filter(({ values, isSearched }) => isSearched && values.length === 0);
+  const own = properties.filter(({ isSearched }) => !isSearched);
+  return [
+    first,
+    ...(said.length === 0
+      ? []
+      : [`The page already says ${said.slice(0, MAX_NAMED).map(shown).join(', ')}.`]),
+    ...(unsaid.length === 0 ? [] : [`Not found on it: ${names(unsaid)}.`]),
+    ...(own.length === 0 ? [] : [`From your own records: ${names(own)}.`]),
+  ].join(' ');
+}
+
+function shown({ property, values: [first = '', ...more] }: SaidProperty): string {
+  const value = /^https?:\/\/\S+$/.test(first) ? first.slice(0, 200) : quoted(first, MAX_QUOTED);
+  return `${inWords(property)}: ${more.length === 0 ? value : `${more.length + 1}, of which the first is ${value}`}`;
+}
+
+function names(properties: readonly SaidProperty[]): string {
+  return listed(
+    properties.map(({ property }) => inWords(property)),
+    MAX_NAMED,
+  );
+}
+
+/** What people call a property whose name in the markup says it badly. */
+const CALLED: Readonly<Record<string, string>> = {
+  offers: 'price',
+  'offers.priceCurrency': 'currency',
+  'offers.shippingDetails': 'shipping',
+  'offers.hasMerchantReturnPolicy': 'returns',
+  sku: 'sku or gtin',
+  aggregateRating: 'rating',
+  'author.url': 'page of the author',
+  'jobLocation.address.addressCountry': 'place of work with its country',
+  hiringOrganization: 'employer',
+  baseSalary: 'salary',
+  validThrough: 'last day to apply',
+  openingHoursSpecification: 'opening hours',
+  sameAs: 'other profiles',
+  'mainEntity.sameAs': 'other profiles',
+  geo: 'coordinates',
+  'location.address': 'place with its address',
+  recipeIngredient: 'ingredients',
+  recipeInstructions: 'steps',
+  recipeYield: 'servings',
+  recipeCategory: 'category',
+  hasCourseInstance: 'dates',
+  itemListElement: 'entries',
+  'mainEntity.itemListElement': 'entries',
+  'mainEntity.answerCount': 'number of answers',
+  'mainEntity.acceptedAnswer.text': 'text of the answer',
+  'mainEntity.upvoteCount': 'votes',
+  interactionStatistic: 'counts of likes and views',
+  contentUrl: 'address of the video',
+  thumbnailUrl: 'picture of the video',
+  hasVariant: 'variants',
+};
+
+/** Returns a property in words: `datePublished` is "date published", `brand.name` "brand". */
+export function inWords(property: string): string {
+  const bare = property.replace(/^mainEntity\./, '').replace(/(?<=.)\.name$/, '');
+  const last = bare.split('.').at(-1) ?? '';
+  return CALLED[property] ?? last.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

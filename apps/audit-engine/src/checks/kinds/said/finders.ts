@@ -1,0 +1,108 @@
+import type { Block } from '../../../page/content/blocks.js';
+import { WORDS, type WordGroup } from '../../../page/kind/words/kind-words.js';
+import type { Page } from '../../../page/page.js';
+import { amountsIn } from '../../../page/statements/amounts.js';
+import { LABELS } from './labels.js';
+import { labelled, linesOf } from './lines.js';
+
+/** What a page says for a property, as it stands there: one value or several. Undefined where it was not found. */
+export type ReadsValue = (page: Page) => string | readonly string[] | undefined;
+
+/** A line with a value and hardly anything else. */
+export const MAX_SHORT = 80;
+const MAX_ENTRIES = 30;
+const MIN_WORDS = 3;
+const SENTENCES = /(?<=\p{L}[.!?])\s/u;
+const SENTENCE_END = /[.!?。！？…]["”»)]?$/;
+/** A description is a sentence, no line of a menu. */
+const MIN_DESCRIPTION = 40;
+
+/** What stands behind a label. */
+export const label =
+  (labels: keyof typeof LABELS): ReadsValue =>
+  (page) =>
+    labelled(page, LABELS[labels]);
+/** What the first of several finds. */
+export const either =
+  (...readers: readonly ReadsValue[]): ReadsValue =>
+  (page) => {
+    for (const reads of readers) {
+      const value = reads(page);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+/** The first sentence with a phrase, or its part: more than the label of a link. */
+export const sentenceWith =
+  (group: WordGroup): ReadsValue =>
+  (page) => {
+    const isSo = (text: string) => WORDS[group].isIn(text) && text.split(' ').length >= MIN_WORDS;
+    const sentences = linesOf(page).flatMap((line) => line.split(SENTENCES));
+    const sentence = sentences.find((each) => isSo(each));
+    return sentence === undefined || sentence.length <= MAX_SHORT
+      ? sentence
+      : (sentence.split(/[,;]\s/).find((part) => isSo(part)) ?? sentence);
+  };
+
+/** Returns undefined in place of an empty list. */
+export function several(values: readonly string[]): readonly string[] | undefined {
+  return values.length === 0 ? undefined : values.slice(0, MAX_ENTRIES);
+}
+
+/** Returns the address in full; undefined for data in its place. */
+export function addressIn({ base }: Page, address: string | undefined): string | undefined {
+  if (address === undefined || address === '' || /^data:/i.test(address)) return undefined;
+  return URL.parse(address, base.href)?.href;
+}
+
+/** Returns the first paragraph that is a text, not a line of names and numbers. */
+export function sentenceIn(blocks: readonly Block[]): string | undefined {
+  for (const block of blocks)
+    if (block.kind === 'paragraph' && block.text.length >= MIN_DESCRIPTION && SENTENCE_END.test(block.text))
+      return block.text;
+  return undefined;
+}
+
+/** Returns the first amount of a line up to its last one. */
+export function amountsSpan(line: string): string | undefined {
+  const amounts = amountsIn(line);
+  const [first = '', last = ''] = [amounts[0], amounts.at(-1)];
+  return amounts.length === 0
+    ? undefined
+    : line.slice(line.indexOf(first), line.lastIndexOf(last) + last.length);
+}
+
+/** Returns the first part between dots and lines that is so. */
+export function partThat(page: Page, isSo: (part: string) => boolean): string | undefined {
+  for (const line of linesOf(page)) {
+    const part = line.split(/\s[|•·–]\s/).find((each) => isSo(each));
+    if (part !== undefined) return part;
+  }
+  return undefined;
+}
+
+/** Returns the first number with the word behind it that says what is counted. */
+export function countedIn(page: Page, isSo: (word: string) => boolean): string | undefined {
+  for (const line of linesOf(page))
+    for (const [found, word = ''] of line.matchAll(/(?<![\p{N}.,])\p{N}{1,5}\s(\p{L}{2,20})/gu))
+      if (isSo(word)) return found;
+  return undefined;
+}
+
+/** Returns the first list below a heading that opens with a phrase. */
+export function listBelow({ main: { blocks } }: Page, group: WordGroup): readonly string[] | undefined {
+  const at = blocks.findIndex((block) => block.kind === 'heading' && WORDS[group].opens(block.text));
+  const list = at === -1 ? undefined : blocks.slice(at + 1).find(({ kind }) => kind === 'list');
+  return list?.kind === 'list' ? several(list.items) : undefined;
+}
+
+/** Returns the first list whose entries begin so, most of them. */
+export function listOf({ main: { blocks } }: Page, begins: RegExp): readonly string[] | undefined {
+  for (const block of blocks)
+    if (
+      block.kind === 'list' &&
+      block.items.filter((item) => begins.test(item)).length * 2 > block.items.length
+    )
+      return several(block.items);
+  return undefined;
+}

@@ -1,0 +1,82 @@
+import { phraseSet } from '../../../page/phrases/phrase-set.js';
+
+/**
+ * What stands before a value on a page, as in "Brand: Oak & Co". In English, German, French, Spanish, Italian, Dutch, Polish and
+ * Portuguese.
+ */
+export const LABELS = {
+  brand: phraseSet(`
+    brand, manufacturer, made by, maker, publisher, marke, hersteller, verlag, marque, fabricant, éditeur, marca,
+    fabricante, editorial, produttore, editore, merk, fabrikant, uitgever, marka, producent, wydawnictwo, editora`),
+  identifier: phraseSet(`
+    sku, gtin, ean, upc, isbn, mpn, item number, item no, article number, product code, model number, part number, style no,
+    artikelnummer, artikel nr, art nr, bestellnummer, produktnummer, référence, réf, code article, referencia, código,
+    codice prodotto, codice articolo, codice, artikelcode, kod produktu, numer katalogowy, indeks, código do produto,
+    referência`),
+  employer: phraseSet(`
+    employer, company, organisation, organization, hiring organisation, hiring organization, arbeitgeber, unternehmen, firma,
+    employeur, entreprise, société, empresa, empleador, azienda, datore di lavoro, werkgever, bedrijf, pracodawca,
+    empregador`),
+  salary: phraseSet(`
+    salary, salary range, annual salary, hourly rate, pay, pay range, compensation, wage, gehalt, jahresgehalt, vergütung,
+    bezahlung, stundenlohn, entgelt, salaire, rémunération, salario, sueldo, retribución, stipendio, retribuzione, salaris,
+    loon, wynagrodzenie, pensja, salário, remuneração`),
+  employment: phraseSet(`
+    employment type, type of employment, job type, contract type, contract, hours, working hours, anstellungsart,
+    beschäftigungsart, vertragsart, arbeitszeit, type de contrat, contrat, temps de travail, tipo de contrato, jornada,
+    contratto, tipo di contratto, dienstverband, contractvorm, rodzaj umowy, wymiar pracy, tipo de contratação`),
+  posted: phraseSet(`
+    posted, posted on, date posted, published, published on, listed on, online since, veröffentlicht, online seit,
+    erschienen am, publié le, publiée le, mise en ligne, publicado, publicado el, pubblicato, pubblicato il, geplaatst,
+    gepubliceerd op, data publikacji, opublikowano, publicado em`),
+  changed: phraseSet(`
+    updated, last updated, last modified, last changed, edited, reviewed, last reviewed, aktualisiert, zuletzt aktualisiert,
+    zuletzt geändert, stand, mis à jour, mise à jour, dernière mise à jour, actualizado, última actualización, aggiornato,
+    ultimo aggiornamento, bijgewerkt, laatst bijgewerkt, zaktualizowano, ostatnia aktualizacja, atualizado,
+    última atualização`),
+  begins: phraseSet(`
+    date, dates, when, start, starts, start date, begins, date and time, time, doors, datum, termin, termine, wann, beginn,
+    start am, einlass, quand, début, date et heure, fecha, cuándo, inicio, fecha y hora, data, quando, inizio, wanneer,
+    aanvang, kiedy, początek, início, data e hora`),
+  ends: phraseSet(`
+    end, ends, end date, until, finishes, ende, endet, bis, fin, jusqu au, hasta, fine, termina, einde, tot, koniec, do,
+    término, até`),
+  place: phraseSet(`
+    where, place, venue, location, job location, work location, workplace, address, our address, ort, wo, veranstaltungsort,
+    arbeitsort, einsatzort, standort, adresse, anschrift, lieu, où, lieu de travail, lugar, dónde, ubicación,
+    lugar de trabajo, dirección, luogo, dove, sede, indirizzo, sede di lavoro, locatie, plaats, waar, adres, standplaats,
+    miejsce, gdzie, lokalizacja, miejsce pracy, local, onde, localização, endereço, morada`),
+  organizer: phraseSet(`
+    organizer, organiser, organized by, organised by, hosted by, host, presented by, veranstalter, veranstaltet von,
+    organisateur, organisé par, organizador, organiza, organizado por, organizzatore, organizzato da, organisator,
+    georganiseerd door, organizator`),
+  performer: phraseSet(`
+    performer, performers, featuring, with, artist, artists, line up, lineup, speaker, speakers, cast, mit, künstler,
+    mitwirkende, besetzung, referent, referenten, avec, artiste, artistes, intervenants, con, artista, artistas, ponentes,
+    ponente, artisti, relatori, met, artiest, artiesten, sprekers, wykonawcy, wystąpią, prelegenci, com, palestrantes`),
+  provider: phraseSet(`
+    provider, offered by, provided by, taught by, instructor, instructors, teacher, trainer, school, anbieter, dozent,
+    dozentin, kursleitung, leitung, trainerin, organisme, formateur, formatrice, animé par, impartido por, profesor, docente,
+    centro, tenuto da, insegnante, aanbieder, docent, opleider, organizator, prowadzący, prowadząca, ministrado por,
+    instrutor`),
+  author: phraseSet(`
+    author, written by, recipe by, asked by, posted by, autor, autorin, verfasst von, rezept von, gefragt von, auteur,
+    rédigé par, recette de, posé par, escrito por, receta de, preguntado por, autore, scritto da, ricetta di, geschreven door,
+    recept van, napisał, napisała, przepis, escrito, receita de`),
+  takes: phraseSet(`
+    total time, total, ready in, cooking time, cook time, time, duration, length, running time, gesamtzeit, dauer, zubereitungszeit,
+    kochzeit, arbeitszeit, temps total, durée, temps de préparation, tiempo total, tiempo, duración, tempo totale, tempo,
+    durata, totale tijd, bereidingstijd, duur, czas przygotowania, czas, czas trwania, tempo total, duração`),
+  makes: phraseSet(`
+    serves, servings, yield, yields, makes, portions, portionen, ergibt, personen, portions pour, nombre de personnes, pour,
+    raciones, porciones, rinde, porzioni, dosi per, persone, porties, aantal personen, porcje, liczba porcji, porções,
+    rendimento`),
+  category: phraseSet(`
+    category, course, cuisine, type, kategorie, gang, küche, catégorie, categoría, categoria, portata, cucina, categorie,
+    gerecht, keuken, rodzaj`),
+  system: phraseSet(`
+    operating system, operating systems, platform, platforms, works on, available for, available on, runs on, requires,
+    requirements, system requirements, betriebssystem, betriebssysteme, systemvoraussetzungen, verfügbar für, läuft auf,
+    système d exploitation, systèmes, disponible sur, sistema operativo, sistemi operativi, disponible para, disponibile per,
+    besturingssysteem, beschikbaar voor, system operacyjny, dostępny na, sistema operacional, disponível para`),
+};

@@ -1,0 +1,145 @@
+import type { Block } from '../../../page/content/blocks.js';
+import { numberSigns, type NumberSigns } from '../../../page/kind/signs/numbers.js';
+import { foldText } from '../../../page/language/fold-text.js';
+import { oncePer } from '../../../page/once.js';
+import type { Page } from '../../../page/page.js';
+import { isElement, isHidden, isText } from '../../../page/parsing/html-nodes.js';
+import type { ChildNode, Element } from '../../../page/parsing/parse-document.js';
+import { pushChildren } from '../../../page/parsing/walk.js';
+import type { PhraseSet } from '../../../page/phrases/phrase-set.js';
+
+/** More of a page says nothing new of its main thing. */
+const MAX_BLOCKS = 400;
+const MAX_LINE = 160;
+const MAX_LABEL = 40;
+/** Beside the phrase of a label. */
+const MAX_BESIDE = 16;
+const MAX_VALUE = 120;
+const MAX_NODES = 20_000;
+const MAX_ROWS = 60;
+
+const ENDS = /(?<=[.!?。！？])\s|\s[|•·]\s|\n/;
+
+/** Returns the short lines of the main content and of the footer, in the order of the page; of long ones their sentences. */
+export const linesOf = oncePer((page: Page): readonly string[] => {
+  const main = page.main.blocks.slice(0, MAX_BLOCKS).flatMap(textsIn);
+  return [...main, page.elements.footer?.text ?? '']
+    .flatMap((text) => (text.length > MAX_LINE ? text.split(ENDS) : [text]))
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && line.length <= MAX_LINE);
+});
+
+function textsIn(block: Block): readonly string[] {
+  switch (block.kind) {
+    case 'list':
+      return block.items;
+    case 'answer':
+      return [`${block.question.replace(/:$/, '')}: ${block.text}`];
+    case 'table':
+      return rowsOf(block.element).map((cells) => cells.join(' '));
+    default:
+      return [block.text];
+  }
+}
+
+/** Returns the first line that is so. */
+export function lineThat(page: Page, isSo: (line: string) => boolean): string | undefined {
+  return linesOf(page).find((line) => line.length <= MAX_VALUE && isSo(line));
+}
+
+/** Returns the lines with numbers of one meaning. */
+export function linesWith(page: Page, sign: keyof NumberSigns): readonly string[] {
+  return numbered(page).flatMap(({ line, signs }) => (signs[sign] > 0 ? line : []));
+}
+
+const numbered = oncePer((page: Page) =>
+  linesOf(page)
+    .filter((line) => line.length <= MAX_VALUE && /\p{N}/u.test(line))
+    .map((line) => ({ line, signs: numberSigns(line) })),
+);
+
+/** Returns what stands behind a label: in a line, in a table, in a list of definitions or below a heading. */
+export function labelled(page: Page, labels: PhraseSet): string | undefined {
+  return pairsOf(page).find(({ label, value }) => {
+    const length = labels.opening(label);
+    return length > 0 && label.length - length <= MAX_BESIDE && value !== '' && value.length <= MAX_VALUE;
+  })?.value;
+}
+
+interface Pair {
+  /** Folded. */
+  readonly label: string;
+  readonly value: string;
+}
+
+const pairsOf = oncePer((page: Page): readonly Pair[] => {
+  const { blocks } = page.main;
+  return blocks.slice(0, MAX_BLOCKS).flatMap((block, at) => {
+    return pairsIn(block, blocks[at + 1]).flatMap(([label, value]) =>
+      label.length > MAX_LABEL ? [] : [{ label: foldText(label), value: value.trim() }],
+    );
+  });
+});
+
+function pairsIn(block: Block, next: Block | undefined): readonly (readonly [string, string])[] {
+  switch (block.kind) {
+    case 'answer':
+      return [[block.question, block.text]];
+    case 'table':
+      return rowsOf(block.element).flatMap(([label = '', value = '', ...more]) =>
+        more.length === 0 ? [[label, value] as const] : [],
+      );
+    case 'list':
+      return block.items.flatMap(atColon);
+    case 'heading':
+      return next?.kind === 'paragraph' ? [[block.text, next.text]] : [];
+    case 'paragraph':
+      return atColon(block.text);
+    default:
+      return [];
+  }
+}
+
+function atColon(line: string): readonly (readonly [string, string])[] {
+  const [, label = '', value = ''] =
+    /^([^:：]{2,40})[:：](.{1,120})$/u.exec(line.slice(0, MAX_LINE + 1)) ?? [];
+  return label === '' ? [] : [[label, value]];
+}
+
+function rowsOf(table: Element): readonly (readonly string[])[] {
+  return elementsIn(table, 'tr')
+    .slice(0, MAX_ROWS)
+    .map(({ childNodes }) =>
+      childNodes.filter(isElement).map((cell) => shownText(cell).replace(/\s+/g, ' ').trim()),
+    );
+}
+
+/** Returns the elements with a name that are shown, in document order. */
+export function elementsIn(root: Element | undefined, tagName: string): readonly Element[] {
+  const found: Element[] = [];
+  if (root !== undefined)
+    walk(root, (node) => {
+      if (isElement(node) && node.tagName === tagName) found.push(node);
+    });
+  return found;
+}
+
+/** Returns the text of an element that readers see. */
+export function shownText(root: Element): string {
+  let text = '';
+  walk(root, (node) => {
+    if (isText(node) && text.length < MAX_LINE) text += node.value;
+    else if (isElement(node)) text += ' ';
+  });
+  return text;
+}
+
+function walk(root: Element, visit: (node: ChildNode) => void): void {
+  const stack: ChildNode[] = [];
+  pushChildren(stack, root);
+  for (let left = MAX_NODES, node = stack.pop(); node !== undefined && left > 0; left--, node = stack.pop()) {
+    if (isElement(node) && isHidden(node)) continue;
+    visit(node);
+    if (isElement(node)) pushChildren(stack, node);
+  }
+}

@@ -1,0 +1,246 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PageKind } from '#contracts/audit/page-kinds';
+import { schema } from '../../../../test-support/describe-check.js';
+import { pageOf } from '../../../../test-support/page-of.js';
+import { saidPropertiesOf } from './said-properties.js';
+
+const html = (main: string, rest = '') =>
+  `<!doctype html><html lang="en"><head><title>Desk | Oak &amp; Co</title>${rest}</head><body>
+   <header><a href="/">Oak &amp; Co</a></header><main>${main}</main></body></html>`;
+
+const saidOn = (kind: PageKind, main: string, rest = '') =>
+  saidPropertiesOf(pageOf(html(main, rest), { kind }));
+
+/** What the page says, by property: the value, or the first of several and how many there are. */
+function valuesOn(kind: PageKind, main: string, rest = ''): Record<string, string | undefined> {
+  return Object.fromEntries(
+    saidOn(kind, main, rest).flatMap(({ property, values: [first, ...more] }) =>
+      first === undefined ? [] : [[property, more.length === 0 ? first : `${first} +${more.length}`]],
+    ),
+  );
+}
+
+const DESK = `<h1>Oak desk</h1><img src="/desk.jpg" alt="The desk"><p>249 EUR</p><p>In stock</p>
+  <p>A desk of solid oak for two people, made in our own workshop.</p>
+  <p>Delivery in 3 days, 4.90 €</p><p>Returns within 30 days</p><p>Brand: Oak Works</p><p>Rated 4.7 out of 5</p>`;
+
+describe('what a page says for the markup that it lacks', () => {
+  it('is in the order of Google’s page, what is required first', () => {
+    const all = saidOn('product', DESK);
+    expect(all.filter(({ isRequired }) => isRequired).map(({ property }) => property)).toEqual([
+      'name',
+      'offers.price',
+      'offers.priceCurrency',
+    ]);
+    expect(all.filter(({ isRequired }) => !isRequired).map(({ property }) => property)).toEqual([
+      'image',
+      'aggregateRating',
+      'brand.name',
+      'description',
+      'sku',
+      'offers.availability',
+      'offers.hasMerchantReturnPolicy',
+      'offers.shippingDetails',
+    ]);
+  });
+
+  it('of a product are name, price, picture, brand, stock, delivery and returns', () => {
+    expect(valuesOn('product', DESK)).toEqual({
+      name: 'Oak desk',
+      'offers.price': '249 EUR',
+      'offers.priceCurrency': 'EUR',
+      image: 'https://site.example/desk.jpg',
+      aggregateRating: '4.7 out of 5',
+      'brand.name': 'Oak Works',
+      description: 'A desk of solid oak for two people, made in our own workshop.',
+      'offers.availability': 'In stock',
+      'offers.hasMerchantReturnPolicy': 'Returns within 30 days',
+      'offers.shippingDetails': 'Delivery in 3 days, 4.90 €',
+    });
+  });
+
+  it('are both prices where two stand beside each other', () => {
+    expect(valuesOn('product', '<p>€59.00 now €49.00 only</p>')['offers.price']).toBe('€59.00 now €49.00');
+  });
+
+  it('are no price of a delivery', () => {
+    const lines = '<p>Free delivery from €80</p><p>€49.00</p>';
+    expect(valuesOn('product', lines)['offers.price']).toBe('€49.00');
+  });
+
+  it.each<{ kind: PageKind; of: string; main: string; said: Record<string, string> }>([
+    {
+      kind: 'local_business',
+      of: 'a local business are address, hours and telephone',
+      main: `<h1>Fresh bread since 1920</h1><address>12 Fennel Street, Leeds LS1 4AB</address>
+        <p>Monday to Friday: 7:00 to 18:00</p><p>Saturday: 7:00 to 13:00</p><a href="tel:+441134960000">Call 0113 496 0000</a>`,
+      said: {
+        address: '12 Fennel Street, Leeds LS1 4AB',
+        name: 'Oak & Co',
+        openingHoursSpecification: 'Monday to Friday: 7:00 to 18:00 +1',
+        telephone: '0113 496 0000',
+        url: 'https://site.example/guides/page',
+      },
+    },
+    {
+      kind: 'job',
+      of: 'a job are employer, place, pay and the last day to apply',
+      main: `<h1>Optical technician</h1><dl><dt>Employer</dt><dd>Fenwick Instruments</dd><dt>Location</dt><dd>Hexley</dd></dl>
+        <table><tr><th>Salary</th><td>£31,200 to £35,000</td></tr><tr><th>Contract type</th><td>Permanent</td></tr></table>
+        <p>Posted: 10 November 2026</p><p>Apply by 12 December 2026</p>`,
+      said: {
+        datePosted: '10 November 2026',
+        hiringOrganization: 'Fenwick Instruments',
+        'jobLocation.address.addressCountry': 'Hexley',
+        title: 'Optical technician',
+        baseSalary: '£31,200 to £35,000',
+        employmentType: 'Permanent',
+        validThrough: 'Apply by 12 December 2026',
+      },
+    },
+    {
+      kind: 'event',
+      of: 'an event are date, place, price and who plays',
+      main: `<h1>Winter Quartets</h1><p>12 December 2026, 20:00</p><h2>Venue</h2><p>Salt Hall, 4 Quay Street, Saltwick</p>
+        <p>Tickets cost £18</p><p>Featuring: The Calder Three</p>`,
+      said: {
+        'location.address': 'Salt Hall, 4 Quay Street, Saltwick',
+        name: 'Winter Quartets',
+        startDate: '12 December 2026',
+        offers: '£18',
+        'performer.name': 'The Calder Three',
+      },
+    },
+    {
+      kind: 'recipe',
+      of: 'a recipe are ingredients, steps, servings and time',
+      main: `<h1>Barley soup</h1><p>By Rosa Winter</p><p>Serves 4</p><p>Total time: 45 minutes</p>
+        <h2>Ingredients</h2><ul><li>200 g barley</li><li>1 onion</li></ul><ol><li>Chop it.</li><li>Boil it.</li><li>Eat it.</li></ol>`,
+      said: {
+        name: 'Barley soup',
+        'author.name': 'Rosa Winter',
+        recipeIngredient: '200 g barley +1',
+        recipeInstructions: 'Chop it. +2',
+        recipeYield: 'Serves 4',
+        totalTime: '45 minutes',
+      },
+    },
+    {
+      kind: 'thread',
+      of: 'a question are the number of its answers, its votes and who asks',
+      main: `<h1>Why does my chisel chip?</h1><p>Asked 3 May 2026 by tilda_b · 21 votes</p>
+        <p>It chips whenever I cut across the grain of dry oak.</p><h2>3 answers</h2><p>The angle is too small: grind it to thirty degrees.</p>`,
+      said: {
+        'mainEntity.answerCount': '3 answers',
+        'mainEntity.acceptedAnswer.text': 'The angle is too small: grind it to thirty degrees.',
+        'mainEntity.name': 'Why does my chisel chip?',
+        'mainEntity.author.name': 'tilda_b',
+        'mainEntity.datePublished': '3 May 2026',
+        'mainEntity.text': 'It chips whenever I cut across the grain of dry oak.',
+        'mainEntity.upvoteCount': '21 votes',
+      },
+    },
+    {
+      kind: 'video',
+      of: 'a video are its file, its picture and its length',
+      main: `<h1>An eye splice</h1><video src="/splice.mp4" poster="/splice.jpg"></video><p>7:24 · 18,406 views</p>
+        <p>Published: 14 September 2026</p>`,
+      said: {
+        name: 'An eye splice',
+        thumbnailUrl: 'https://site.example/splice.jpg',
+        uploadDate: '14 September 2026',
+        contentUrl: 'https://site.example/splice.mp4',
+        duration: '7:24',
+      },
+    },
+    {
+      kind: 'profile',
+      of: 'a profile are name and other profiles',
+      main: '<h1>Léa Marchand</h1><a href="https://www.instagram.com/lea">Instagram</a><a href="https://github.com/lea">GitHub</a>',
+      said: {
+        'mainEntity.name': 'Léa Marchand',
+        'mainEntity.sameAs': 'https://www.instagram.com/lea +1',
+      },
+    },
+    {
+      kind: 'course',
+      of: 'a course are provider, beginning and price',
+      main: '<h1>Throwing for beginners</h1><p>Taught by: Ada Fields</p><p>Starts: 12 January 2027</p><p>340 €</p>',
+      said: {
+        name: 'Throwing for beginners',
+        provider: 'Ada Fields',
+        hasCourseInstance: '12 January 2027',
+        offers: '340 €',
+      },
+    },
+    {
+      kind: 'saas',
+      of: 'software are price and systems',
+      main: '<h1>Shift planner</h1><p>Free</p><p>Operating systems: iOS and Android</p>',
+      said: { name: 'Shift planner', 'offers.price': 'Free', operatingSystem: 'iOS and Android' },
+    },
+    {
+      kind: 'category',
+      of: 'a category are its entries',
+      main: '<h1>Kettles</h1><a href="/a">Heron</a><a href="/b">Tern</a><a href="/c">Gull</a><a href="#top">Up again</a>',
+      said: { name: 'Kettles', 'mainEntity.itemListElement': 'Heron +2' },
+    },
+    {
+      kind: 'article',
+      of: 'an article are its author with the page about her, and its dates',
+      main: `<h1>Regulating a clock</h1><p>By <a href="/ada">Ada Fields</a></p><p>Updated: 21 September 2026</p>`,
+      said: {
+        headline: 'Regulating a clock',
+        'author.name': 'Ada Fields',
+        datePublished: '21 September 2026',
+        'author.url': 'https://site.example/ada',
+        dateModified: '21 September 2026',
+      },
+    },
+  ])('of $of', ({ kind, main, said }) => {
+    expect(valuesOn(kind, main)).toEqual(said);
+  });
+
+  it('are of alternatives the one that the page says', () => {
+    expect(saidOn('article', '<h1>Clocks</h1>').map(({ property }) => property)).toContain('publisher.name');
+    expect(saidOn('company_home', '<p>Call 0113 496 0000</p>').map(({ property }) => property)).toContain(
+      'telephone',
+    );
+  });
+
+  it('leave out what the markup has already', () => {
+    const markup = schema({ '@type': 'Product', name: 'Oak desk', offers: { '@type': 'Offer', price: 249 } });
+    const required = saidOn('product', DESK, markup).filter(({ isRequired }) => isRequired);
+    expect(required).toEqual([
+      { property: 'offers.priceCurrency', isRequired: true, isSearched: true, values: ['EUR'] },
+    ]);
+  });
+
+  it('name an offer that is missing as a whole', () => {
+    const [first] = saidOn('product', DESK, schema({ '@type': 'Product', name: 'Oak desk' }));
+    expect(first).toMatchObject({ property: 'offers', values: ['249 EUR'] });
+  });
+
+  it('tell what was not found from what nobody could find on a page', () => {
+    const all = saidOn('local_business', '<h1>Bread</h1>');
+    expect(all.find(({ property }) => property === 'geo')).toMatchObject({ isSearched: false, values: [] });
+    expect(all.find(({ property }) => property === 'telephone')).toMatchObject({
+      isSearched: true,
+      values: [],
+    });
+  });
+
+  it('are no hidden words, and none of the head', () => {
+    const hidden = '<h1>Oak desk</h1><p>Price on request</p><p hidden>Brand: Secret</p>';
+    const values = valuesOn(
+      'product',
+      hidden,
+      '<meta name="description" content="Brand: Oak Works, 249 EUR">',
+    );
+    expect(values).toEqual({ name: 'Oak desk' });
+  });
+
+  it.each<PageKind>(['legal', 'login', 'other', 'shell'])('are none for a page of the kind %s', (kind) => {
+    expect(saidOn(kind, DESK)).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { oncePer } from '../../../page/once.js';
+import type { Page } from '../../../page/page.js';
+import { lacks } from '../../schema/schema-rules.js';
+import type { Requirement } from '../../schema/schema-requirements.js';
+import { ruleFor, type TypeRule } from '../../schema/type-rules.js';
+import { typeToAdd } from '../kind-rules.js';
+import { mainObjectOf } from '../main-object.js';
+import { SAID, SAID_OF } from './said-values.js';
+
+/** A property that the markup of the page itself lacks, with what the page says for it. */
+export interface SaidProperty {
+  /** Its path in the object: `offers.price`. */
+  readonly property: string;
+  /** Without it Google shows no rich result, or machines can't know whose or what the object is. */
+  readonly isRequired: boolean;
+  /** As readers see it, or an address of the page; empty where the page says none. */
+  readonly values: readonly string[];
+  /** Whether it was searched for: what only the owner knows, such as coordinates, is not. */
+  readonly isSearched: boolean;
+}
+
+/**
+ * Returns what the main object of the page lacks, in the order of Google's page about its rich result; for a page without such
+ * an object, all that the one to add has. Empty for a page that needs no markup, or whose kind is not known.
+ */
+export const saidPropertiesOf = oncePer((page: Page): readonly SaidProperty[] => {
+  const main = mainObjectOf(page);
+  const type = main?.type ?? typeToAdd(page);
+  const rule = main?.rule ?? (type === undefined ? undefined : ruleFor(type));
+  if (type === undefined || rule === undefined) return [];
+  const isLacking = (each: Requirement) => main === undefined || lacks(main, each, page.structuredData);
+  const asked = requirementsOf(rule).filter(({ requirement }) => isLacking(requirement));
+  const firsts = asked.map(({ requirement: { paths } }) => paths[0] ?? '');
+  const needed = firsts.filter((_, at) => asked[at]?.isRequired);
+  return asked.flatMap(({ requirement: { paths }, isRequired }, at) => {
+    const [first = ''] = paths;
+    if (firsts.indexOf(first) !== at || holdsAnother(first, needed)) return [];
+    const all = paths.map((path) => propertyOf(page, type, path, isRequired));
+    // Of alternatives the one that the page says.
+    return all.find(({ values }) => values.length > 0) ?? all[0] ?? [];
+  });
+});
+
+function requirementsOf({ required, essential = [], recommended = [] }: TypeRule) {
+  return [
+    ...[...required, ...essential].map((requirement) => ({ requirement, isRequired: true })),
+    ...recommended.map((requirement) => ({ requirement, isRequired: false })),
+  ];
+}
+
+/** An offer is written with its price. */
+function holdsAnother(path: string, paths: readonly string[]): boolean {
+  return paths.some((each) => each.startsWith(`${path}.`));
+}
+
+function propertyOf(page: Page, type: string, property: string, isRequired: boolean): SaidProperty {
+  const reads = SAID_OF[type]?.[property] ?? SAID[property];
+  const value = reads?.(page);
+  return {
+    property,
+    isRequired,
+    isSearched: reads !== undefined,
+    values: value === undefined ? [] : [value].flat(),
+  };
+}

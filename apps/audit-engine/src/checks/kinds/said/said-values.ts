@@ -1,0 +1,223 @@
+import { WORDS } from '../../../page/kind/words/kind-words.js';
+import { oncePer } from '../../../page/once.js';
+import type { Page } from '../../../page/page.js';
+import { attribute } from '../../../page/parsing/html-nodes.js';
+import { stockIn } from '../../../page/phrases/stock.js';
+import { amountIn, currencyOf } from '../../../page/statements/amounts.js';
+import { bylineIn } from '../../../page/statements/bylines.js';
+import { firstDateIn } from '../../../page/statements/written-dates.js';
+import { deadlinesOf } from '../../contradictions/deadlines.js';
+import { siteNames } from '../../site-names.js';
+import { h1Of } from '../../meta.js';
+import {
+  addressIn,
+  amountsSpan,
+  countedIn,
+  either,
+  label,
+  listBelow,
+  listOf,
+  MAX_SHORT,
+  partThat,
+  sentenceIn,
+  sentenceWith,
+  several,
+  type ReadsValue,
+} from './finders.js';
+import { elementsIn, linesOf, lineThat, linesWith, shownText } from './lines.js';
+
+/** Where a byline and its date stand. */
+const TOP_CHARACTERS = 1_500;
+const MAX_TEXT = 30_000;
+/** "Full time, 37 hours" */
+const MAX_TERM = 20;
+
+const PHONE = /(?:\+|\(|\d)[\d\s()/.\-–]{6,18}\d/;
+const RATING = /(?<![\d.,])[0-5][.,]\d\s?(?:\/|out of|of|von|sur|de|su|di|van|z)\s?5(?!\d)/u;
+const SYSTEM = /Windows|macOS|Linux|Android|iOS|iPhone/;
+const ANSWERS =
+  /^(?:answers?|repl(?:y|ies)|responses?|comments?|antwort(?:en)?|antwoord(?:en)?|réponses?|respuestas?|rispost[ae]|reacties?|odpowied\p{L}*|respostas?)$/iu;
+const VOTES = /^(?:up)?votes?$|^points?$|^likes?$|^stimmen?$|^votos?$|^voti$|^stemmen$|^głos/i;
+/** "Asked 3 May 2026 by tilda_b" */
+const BY = /^.*\s(?:by|von|par|por|da|door|przez)\s([\p{L}\p{N}_.-]{2,30})$/u;
+const PROFILE =
+  /^https?:\/\/(?:[\w-]+\.)?(?:facebook|instagram|linkedin|youtube|tiktok|pinterest|x|twitter|github|wikipedia|wikidata|mastodon|xing|bsky)\.\w+\/.+/;
+
+const heading: ReadsValue = (page) => h1Of(page) || undefined;
+/**
+ * Two prices stand beside each other where one is the old one, or both are ends of a range: then with what is between. A line
+ * about delivery names the price of that.
+ */
+const price: ReadsValue = (page) => {
+  const line = linesOf(page).find((each) => amountIn(each) !== undefined && !WORDS.delivery.isIn(each));
+  return line === undefined ? amountIn(page.main.text) : amountsSpan(line);
+};
+const currency: ReadsValue = (page) => {
+  const amount = amountIn(page.main.text);
+  return amount === undefined ? undefined : currencyOf(amount);
+};
+const free: ReadsValue = (page) => lineThat(page, (line) => WORDS.freeLabel.is(line));
+const image: ReadsValue = (page) =>
+  addressIn(
+    page,
+    page.elements.images.find(({ textBefore, src }) => textBefore !== undefined && src !== '')?.src,
+  );
+const logo: ReadsValue = (page) =>
+  addressIn(page, page.elements.images.find(({ src }) => /logo/i.test(src.slice(0, 500)))?.src);
+const description: ReadsValue = ({ main: { blocks } }) => sentenceIn(blocks);
+const siteName: ReadsValue = (page) =>
+  siteNames(page).find((name) => name.trim() !== '' && page.bodyText.includes(name));
+const dateIn =
+  (characters: number): ReadsValue =>
+  ({ main }) =>
+    firstDateIn(main.text.slice(0, characters));
+const date = dateIn(MAX_TEXT);
+const address: ReadsValue = (page) => {
+  const [element] = elementsIn(page.frames.body, 'address');
+  const text = element && shownText(element).replace(/\s+/g, ' ').trim();
+  if (text !== undefined && /\d/.test(text)) return text;
+  const phones = new Set(linesWith(page, 'phones'));
+  const lines = linesWith(page, 'addresses').filter((line) => !phones.has(line));
+  return lines.find((line) => line.length <= MAX_SHORT) ?? lines[0];
+};
+const place = either(label('place'), address);
+const telephone: ReadsValue = (page) => {
+  const link = page.elements.anchors.find(({ href }) => /^tel:/i.test(href ?? ''))?.text;
+  return PHONE.exec(link ?? linesWith(page, 'phones')[0] ?? '')?.[0];
+};
+const mail: ReadsValue = ({ elements }) =>
+  elements.anchors.find(({ href, text }) => /^mailto:/i.test(href ?? '') && text.includes('@'))?.text;
+const author = either((page) => bylineIn(page.main.text), label('author'));
+const authorAddress: ReadsValue = (page) => {
+  const name = author(page);
+  return page.elements.anchors.find(({ text, url }) => url !== undefined && text === name)?.url?.href;
+};
+const lastDay: ReadsValue = (page) => {
+  const line = deadlinesOf(page)[0]?.text;
+  return line === undefined ? undefined : (firstDateIn(line) ?? line);
+};
+const profiles: ReadsValue = ({ elements }) =>
+  several([
+    ...new Set(elements.anchors.flatMap(({ url }) => (url && PROFILE.test(url.href) ? [url.href] : []))),
+  ]);
+const rating: ReadsValue = (page) => RATING.exec(page.main.text)?.[0];
+const ingredients: ReadsValue = (page) => listBelow(page, 'ingredients') ?? listOf(page, /^[\d½¼¾⅓⅔]/);
+const steps: ReadsValue = (page) =>
+  several(page.main.blocks.flatMap((block) => (block.kind === 'list' && block.ordered ? block.items : [])));
+const length: ReadsValue = (page) => partThat(page, (part) => /^\d{1,2}(?::\d{2}){1,2}$/.test(part));
+const duration: ReadsValue = (page) =>
+  linesWith(page, 'durations').find((line) => line.length <= MAX_SHORT && !/[.!?]$/.test(line));
+const player: ReadsValue = (page) => {
+  const frames = page.elements.controls.filter(
+    ({ element, hidden }) => element.tagName === 'iframe' && !hidden,
+  );
+  const players = [
+    ...['video', 'source'].flatMap((name) => elementsIn(page.main.element, name)),
+    ...frames.map(({ element }) => element),
+  ];
+  return addressIn(
+    page,
+    players.flatMap((each) => attribute(each, 'src') ?? attribute(each, 'data-src') ?? [])[0],
+  );
+};
+const preview: ReadsValue = (page) =>
+  addressIn(
+    page,
+    elementsIn(page.main.element, 'video').flatMap((each) => attribute(each, 'poster') ?? [])[0],
+  );
+const hours: ReadsValue = (page) => several(linesWith(page, 'timeSpans'));
+const answers: ReadsValue = (page) => countedIn(page, (word) => ANSWERS.test(word));
+const answer: ReadsValue = ({ main: { blocks } }) => {
+  const at = blocks.findIndex(
+    (block) =>
+      block.kind === 'heading' && block.level > 1 && block.text.split(' ').some((word) => ANSWERS.test(word)),
+  );
+  return at === -1 ? undefined : sentenceIn(blocks.slice(at + 1));
+};
+const votes: ReadsValue = (page) => countedIn(page, (word) => VOTES.test(word));
+const poster: ReadsValue = (page) => partThat(page, (part) => BY.test(part))?.replace(BY, '$1');
+/** The links that stand in the text, which a path to the page and a menu do not. */
+const entries: ReadsValue = ({ elements, site, main }) => {
+  const names = elements.anchors.flatMap(({ inMain, text, site: to, href = '' }) =>
+    inMain && to === site && !href.startsWith('#') && text.length > 2 && main.text.includes(text)
+      ? [text]
+      : [],
+  );
+  const distinct = [...new Set(names)];
+  return distinct.length < 3 ? undefined : several(distinct);
+};
+const ownAddress: ReadsValue = ({ url }) => url.href;
+
+/** What a page says of each property that readers see, by the path in the markup. Others only the owner knows. */
+export const SAID: Readonly<Record<string, ReadsValue>> = {
+  ...all(heading, 'name headline title mainEntity.name'),
+  ...all(image, 'image mainEntity.image'),
+  ...all(description, 'description mainEntity.description mainEntity.text text'),
+  ...all(price, 'offers offers.price'),
+  'offers.priceCurrency': currency,
+  'offers.availability': (page) => partThat(page, (part) => stockIn(part) !== undefined),
+  'offers.shippingDetails': sentenceWith('delivery'),
+  'offers.hasMerchantReturnPolicy': sentenceWith('returns'),
+  'brand.name': label('brand'),
+  sku: label('identifier'),
+  aggregateRating: rating,
+  'author.name': author,
+  ...all(either(author, poster), 'author mainEntity.author.name'),
+  'publisher.name': siteName,
+  'author.url': authorAddress,
+  ...all(
+    either(label('posted'), dateIn(TOP_CHARACTERS)),
+    'datePublished datePosted uploadDate mainEntity.datePublished dateCreated',
+  ),
+  dateModified: label('changed'),
+  startDate: either((page) => firstDateIn(h1Of(page)), label('begins'), date),
+  endDate: label('ends'),
+  hasCourseInstance: either(label('begins'), date),
+  ...all(place, 'location location.address'),
+  'jobLocation.address.addressCountry': place,
+  address,
+  telephone,
+  email: mail,
+  url: ownAddress,
+  openingHoursSpecification: hours,
+  logo,
+  ...all(profiles, 'sameAs mainEntity.sameAs'),
+  hiringOrganization: either(label('employer'), siteName),
+  baseSalary: either(label('salary'), price),
+  employmentType: either(label('employment'), sentenceWith('employment', MAX_TERM)),
+  validThrough: lastDay,
+  'organizer.name': label('organizer'),
+  'performer.name': label('performer'),
+  provider: either(label('provider'), siteName),
+  recipeIngredient: ingredients,
+  recipeInstructions: steps,
+  recipeYield: either(label('makes'), (page) =>
+    lineThat(page, (line) => line.length <= MAX_SHORT && /\d/.test(line) && WORDS.yield.opens(line)),
+  ),
+  totalTime: either(label('takes'), duration),
+  recipeCategory: label('category'),
+  thumbnailUrl: preview,
+  duration: either(length, label('takes'), duration),
+  contentUrl: player,
+  'mainEntity.answerCount': answers,
+  'mainEntity.acceptedAnswer.text': answer,
+  'mainEntity.upvoteCount': votes,
+  operatingSystem: either(label('system'), (page) =>
+    lineThat(page, (line) => line.length <= MAX_SHORT && SYSTEM.test(line)),
+  ),
+  applicationCategory: label('category'),
+  ...all(entries, 'itemListElement mainEntity.itemListElement'),
+};
+
+/** The values that another type has in another part of the page: who a home page is about, and what software costs. */
+export const SAID_OF: Readonly<Record<string, Readonly<Record<string, ReadsValue>>>> = {
+  Organization: { name: either(siteName, heading) },
+  LocalBusiness: { name: either(siteName, heading) },
+  SoftwareApplication: { 'offers.price': either(price, free) },
+};
+
+/** Returns the same value for several paths. */
+function all(reads: ReadsValue, paths: string): Readonly<Record<string, ReadsValue>> {
+  const kept = oncePer((page: Page) => ({ value: reads(page) }));
+  return Object.fromEntries(paths.split(' ').map((path) => [path, (page: Page) => kept(page).value]));
+}
