@@ -36,8 +36,28 @@ describe('the page about the checks', () => {
       '| `aeo.a` | 1',
       '## GEO: generative engines',
       '## Kinds of pages',
+      '### The markup that a kind wants',
+      '### The checks that a kind changes',
+      '### Checks of texts',
       '## The crawlers that the checks of access ask for',
     ]);
+  });
+
+  it('has a readable row for each kind: what to add, who is behind it, and what does not apply', () => {
+    const page = checksPage({ seo: [], aeo: [], geo: [] });
+    expect(page).toContain(
+      '| `thread` | a question with answers, or a discussion | QAPage or DiscussionForumPosting |  | `author.name`',
+    );
+    expect(page).toContain('| `category` | a category page | CollectionPage with ItemList | ItemList |  |');
+    expect(page).toContain('| `legal` | a legal page | none |  |  |');
+    expect(page).toContain('| `other` | a page of no particular kind | whatever fits |  |  |');
+    expect(page).toContain(
+      '| `docs` | `geo.evidence.statistics`<br>`geo.evidence.quotations` | `aeo.q.headings` × 0.5<br>',
+    );
+    expect(page).toMatch(
+      /\| `product` \| \[checks of texts\]\(#checks-of-texts\)<br>`geo\.fresh\.\*`<br>`geo\.entity\.author` \| `seo/,
+    );
+    expect(page).not.toContain('| `article` | |');
   });
 
   it('has a row for each crawler, with what it is for', () => {

@@ -5,9 +5,9 @@ import {
   AI_CRAWLERS_VERSION,
   type CrawlerUse,
 } from '../../../apps/audit-engine/src/robots/ai-crawlers.js';
-import { KINDS } from '../../../apps/audit-engine/src/checks/kinds/kind-rules.js';
+import { DATES, KINDS, WRITTEN } from '../../../apps/audit-engine/src/checks/kinds/kind-rules.js';
 import type { Check } from '../../../apps/audit-engine/src/checks/check.js';
-import { table } from './markdown.js';
+import { list, table } from './markdown.js';
 
 export type Catalogue = Readonly<Record<Engine, readonly Check[]>>;
 
@@ -54,6 +54,7 @@ Each issue quotes the page in up to five lines of up to 200 characters.
 
 - \`impact\` is what the overall score, before rounding, gains if the issue is fixed with all that follows from it. It has one decimal. It is 0 while
   another cap limits the score. \`gains\` has the points of each engine. A test repairs the pages of the corpus: what it brings is within one point.
+  A page without text is promised the points of its text alone: what follows can be judged only once it is there.
 - \`severity\` is \`critical\` only for what keeps the page from being found, read or cited: a check whose cap of 50 or less applies.
 - Otherwise \`severity\` follows from the points of the overall score that it costs without caps: \`high\` from 3, \`medium\` from 1, \`low\` below.
   Only a check that is documented can be \`high\`.
@@ -117,39 +118,54 @@ const USES: Readonly<Record<CrawlerUse, string>> = {
   archive: 'keeps copies; reported, never scored',
 };
 
-/** A line for each engine. */
-function idsByEngine(ids: readonly string[]): string {
-  const engines = new Set(ids.map((id) => id.split('.')[0]));
-  const lines = [...engines].map((engine) => ids.filter((id) => id.startsWith(`${engine}.`)));
-  return lines.map((line) => line.map((id) => `\`${id}\``).join(', ')).join('<br>');
+const GROUPS: readonly (readonly [name: string, ids: readonly string[]])[] = [
+  ['[checks of texts](#checks-of-texts)', WRITTEN],
+  ['`geo.fresh.*`', DATES],
+];
+
+/** What a kind of page changes: the checks that do not apply, groups of them in one word, and those that count in part. */
+function sharesOf(shares: ReadonlyMap<string, number>): readonly [none: string, part: string] {
+  const none = [...shares].flatMap(([id, share]) => (share === 0 ? [id] : []));
+  const groups = GROUPS.filter(([, ids]) => ids.every((id) => none.includes(id)));
+  const grouped = groups.flatMap(([, ids]) => ids);
+  const part = [...shares].filter(([, share]) => share > 0);
+  return [
+    [...groups.map(([name]) => name), ...none.filter((id) => !grouped.includes(id)).map(code)].join('<br>'),
+    part.map(([id, share]) => `${code(id)} × ${share}`).join('<br>'),
+  ];
 }
 
 function kindsSection(): string {
-  const rows = Object.entries(KINDS).map(([kind, { add, types, owner, shares }]) => [
-    `\`${kind}\``,
-    pageKindName(kind),
-    add ?? 'none',
-    types.join(', '),
-    owner.join(', '),
-    idsByEngine([...shares].flatMap(([id, share]) => (share === 0 ? [id] : []))),
-    [...shares].flatMap(([id, share]) => (share === 0 ? [] : [`\`${id}\` × ${share}`])).join('<br>'),
-  ]);
+  const markup = Object.entries(KINDS).map(([kind, rule]) => {
+    const { add, addElse, addAs = [add, addElse].filter(Boolean).join(' or '), types, owner } = rule;
+    return [
+      code(kind),
+      pageKindName(kind),
+      addAs === '' ? (types.length === 0 ? 'none' : 'whatever fits') : addAs,
+      addAs === '' ? '' : types.filter((type) => type !== add && type !== addElse).join(', '),
+      addAs === '' ? '' : owner.map(code).join('<br>'),
+    ];
+  });
+  const shares = Object.entries(KINDS).flatMap(([kind, rule]) =>
+    rule.shares.size === 0 ? [] : [[code(kind), ...sharesOf(rule.shares)]],
+  );
   return [
     '## Kinds of pages\n',
-    'The kind of a page follows from what its readers see, such as a price beside a button that buys. What its markup declares confirms that. The kind decides which markup is asked for, and which checks do not apply or count less. A page of no clear kind is judged in part as the kind that it looks most like.\n',
-    table(
-      [
-        'kind',
-        'this is',
-        'markup to add',
-        'types that say it',
-        'one of them names who is behind it',
-        'checks that do not apply',
-        'checks that count less',
-      ],
-      rows,
-    ),
+    'The kind of a page follows from what its readers see, such as a price beside a button that buys. What its markup declares confirms that. A page of no clear kind is judged in part as the kind that it looks most like.\n',
+    '### The markup that a kind wants\n',
+    'The advice names the type to add. Another type of the row says as well what the page is. One property of the last column names who is behind it.\n',
+    table(['kind', 'this is', 'markup to add', 'as good', 'who is behind it'], markup),
+    '### The checks that a kind changes\n',
+    'All other checks count in full. Kinds without a row are judged by all checks.\n',
+    table(['kind', 'does not apply', 'counts less'], shares),
+    '### Checks of texts\n',
+    'Nobody reads some pages as a text, so these do not apply to them:\n',
+    list(WRITTEN.map(code)),
   ].join('\n');
+}
+
+function code(name: string): string {
+  return `\`${name}\``;
 }
 
 function crawlersSection(): string {
