@@ -28,8 +28,8 @@ export function markupAdvice(page: Page): Advice {
 /** Returns how to add what Google recommends for the rich result of the main object. */
 export function recommendedAdvice(page: Page): Partial<Advice> | undefined {
   const main = mainObjectOf(page);
-  if (main === undefined) return undefined;
   const lacking = saidPropertiesOf(page).filter(({ isRequired }) => !isRequired);
+  if (main === undefined || lacking.length === 0) return undefined;
   return {
     fix: sentences(
       `Add to the ${verdictName(main)} markup what Google recommends for the ${main.rule.result ?? 'result'}: ${names(lacking)}.`,

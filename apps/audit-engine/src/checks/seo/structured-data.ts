@@ -7,7 +7,13 @@ import { belongsOutside } from './indexing/search-results.js';
 import { claimsOf, type Claim } from '../schema/schema-claims.js';
 import { kindOf } from '../kinds/kind-rules.js';
 import { lackOf, mainObjectOf, markupProblem } from '../kinds/main-object.js';
-import { markupAdvice, markupLines, missingLine, inWords, recommendedAdvice } from '../kinds/markup-advice.js';
+import {
+  markupAdvice,
+  markupLines,
+  missingLine,
+  inWords,
+  recommendedAdvice,
+} from '../kinds/markup-advice.js';
 import { saidPropertiesOf } from '../kinds/said/said-properties.js';
 import { unknownNames, type UnknownName } from '../schema/names/schema-names.js';
 import { judgeSchemas, missingRecommended, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';

@@ -1,7 +1,8 @@
 import type { Block } from '../../../page/content/blocks.js';
 import { WORDS, type WordGroup } from '../../../page/kind/words/kind-words.js';
 import type { Page } from '../../../page/page.js';
-import { amountsIn } from '../../../page/statements/amounts.js';
+import { amountIn, amountsIn } from '../../../page/statements/amounts.js';
+import { firstDateIn } from '../../../page/statements/written-dates.js';
 import { LABELS } from './labels.js';
 import { labelled, linesOf } from './lines.js';
 
@@ -11,8 +12,9 @@ export type ReadsValue = (page: Page) => string | readonly string[] | undefined;
 /** A line with a value and hardly anything else. */
 export const MAX_SHORT = 80;
 const MAX_ENTRIES = 30;
-const MIN_WORDS = 3;
-const SENTENCES = /(?<=\p{L}[.!?])\s/u;
+const MIN_WORDS = 4;
+/** A sentence ends here, or a part of a line of facts. */
+const PARTS = /\s[|•·–]\s|(?<=[\p{L}\p{N})][.!?])\s(?=\p{Lu})/u;
 const SENTENCE_END = /[.!?。！？…]["”»)]?$/;
 /** A description is a sentence, no line of a menu. */
 const MIN_DESCRIPTION = 40;
@@ -34,14 +36,13 @@ export const either =
   };
 /** The first sentence with a phrase, or its part: more than the label of a link. */
 export const sentenceWith =
-  (group: WordGroup): ReadsValue =>
+  (group: WordGroup, most = MAX_SHORT): ReadsValue =>
   (page) => {
-    const isSo = (text: string) => WORDS[group].isIn(text) && text.split(' ').length >= MIN_WORDS;
-    const sentences = linesOf(page).flatMap((line) => line.split(SENTENCES));
-    const sentence = sentences.find((each) => isSo(each));
-    return sentence === undefined || sentence.length <= MAX_SHORT
+    const has = (text: string) => WORDS[group].isIn(text);
+    const sentence = partThat(page, (part) => has(part) && part.split(' ').length >= MIN_WORDS);
+    return sentence === undefined || sentence.length <= most
       ? sentence
-      : (sentence.split(/[,;]\s/).find((part) => isSo(part)) ?? sentence);
+      : (sentence.split(/[,;]\s/).find(has) ?? sentence);
   };
 
 /** Returns undefined in place of an empty list. */
@@ -55,12 +56,16 @@ export function addressIn({ base }: Page, address: string | undefined): string |
   return URL.parse(address, base.href)?.href;
 }
 
-/** Returns the first paragraph that is a text, not a line of names and numbers. */
+/** Returns the first paragraph that is a text, not a line of names, dates and prices. */
 export function sentenceIn(blocks: readonly Block[]): string | undefined {
-  for (const block of blocks)
-    if (block.kind === 'paragraph' && block.text.length >= MIN_DESCRIPTION && SENTENCE_END.test(block.text))
-      return block.text;
+  for (const block of blocks) if (block.kind === 'paragraph' && isDescription(block.text)) return block.text;
   return undefined;
+}
+
+function isDescription(text: string): boolean {
+  if (text.length < MIN_DESCRIPTION || !SENTENCE_END.test(text.slice(-3))) return false;
+  const beginning = text.slice(0, MIN_DESCRIPTION);
+  return amountIn(beginning) === undefined && firstDateIn(beginning) === undefined;
 }
 
 /** Returns the first amount of a line up to its last one. */
@@ -75,7 +80,7 @@ export function amountsSpan(line: string): string | undefined {
 /** Returns the first part between dots and lines that is so. */
 export function partThat(page: Page, isSo: (part: string) => boolean): string | undefined {
   for (const line of linesOf(page)) {
-    const part = line.split(/\s[|•·–]\s/).find((each) => isSo(each));
+    const part = line.split(PARTS).find((each) => isSo(each));
     if (part !== undefined) return part;
   }
   return undefined;

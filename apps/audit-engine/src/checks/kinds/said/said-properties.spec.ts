@@ -95,7 +95,7 @@ describe('what a page says for the markup that it lacks', () => {
         title: 'Optical technician',
         baseSalary: '£31,200 to £35,000',
         employmentType: 'Permanent',
-        validThrough: 'Apply by 12 December 2026',
+        validThrough: '12 December 2026',
       },
     },
     {
@@ -182,7 +182,7 @@ describe('what a page says for the markup that it lacks', () => {
     {
       kind: 'category',
       of: 'a category are its entries',
-      main: '<h1>Kettles</h1><a href="/a">Heron</a><a href="/b">Tern</a><a href="/c">Gull</a><a href="#top">Up again</a>',
+      main: '<h1>Kettles</h1><a href="/a">Heron</a><a href="/b">Tern</a><a href="/c">Gull</a><a href="#top">Up again</a><nav><a href="/">Start</a></nav>',
       said: { name: 'Kettles', 'mainEntity.itemListElement': 'Heron +2' },
     },
     {
