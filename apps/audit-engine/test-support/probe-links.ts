@@ -1,6 +1,7 @@
 import { egressPolicy, type EgressPolicy } from '#outbound-http/rules/egress-policy';
 import type { AuxFile, LinkProbe, ProbeResponse } from '../src/page/page-source.js';
 import { budgetOf } from '../src/page-audit/fetching/fetch-terms.js';
+import type { LinkPlan } from '../src/page-audit/links/link-plan.js';
 import { LinkProber } from '../src/page-audit/links/link-prober.js';
 import { USER_AGENT } from './failing-sites.js';
 import { sourceOf } from './page-of.js';
@@ -11,6 +12,8 @@ export interface ProbeOptions {
   readonly robots?: AuxFile;
   /** Whether the page is asked for as Markdown. Default: not. */
   readonly asksMarkdown?: boolean;
+  /** What the head of the page names. Default: nothing. */
+  readonly plan?: Partial<LinkPlan>;
   readonly policy?: EgressPolicy;
   readonly withinMs?: number;
   readonly signal?: AbortSignal;
@@ -22,7 +25,14 @@ export function probeLinks(targets: readonly string[], options: ProbeOptions = {
   const source = sourceOf('', { url: options.page ?? 'https://site.example/page' });
   const prober = options.prober ?? new LinkProber();
   return prober.probe(
-    { variants: [], targets, ...(options.asksMarkdown === true && { markdown: source.finalUrl }) },
+    {
+      variants: [],
+      targets,
+      versions: [],
+      services: [],
+      ...(options.asksMarkdown === true && { markdown: source.finalUrl }),
+      ...options.plan,
+    },
     { ...source, robots: options.robots ?? { kind: 'absent', status: 404 } },
     {
       policy: options.policy ?? egressPolicy({ allow: ['127.0.0.0/8'] }),

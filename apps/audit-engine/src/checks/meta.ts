@@ -1,4 +1,4 @@
-import type { Labelled, Meta } from '../page/content/elements.js';
+import type { Labelled, Meta, PageElements } from '../page/content/elements.js';
 import type { Page } from '../page/page.js';
 import { isCjk } from '../page/language/words.js';
 
@@ -7,7 +7,10 @@ export function metaContent(page: Page, name: string): string | undefined {
 }
 
 /** Returns the meta elements with one of these names or properties, in document order. */
-export function metaElements(page: Page, ...names: readonly string[]): readonly Meta[] {
+export function metaElements(
+  page: { readonly elements: Pick<PageElements, 'metas'> },
+  ...names: readonly string[]
+): readonly Meta[] {
   return page.elements.metas.filter(({ name }) => names.includes(name));
 }
 

@@ -26,11 +26,15 @@ export interface ProbeResponse {
   readonly finalUrl?: string;
   /** Set where a type was asked for. */
   readonly contentType?: string;
+  /** Of what the head of the page names: its `content-type`, `link` and `x-robots-tag`. */
+  readonly headers?: ResponseHeaders;
+  /** The HTML of a language version, up to the end of its head. */
+  readonly body?: Uint8Array;
   /** An `OutboundCode`, `robots` if its robots.txt keeps us out, or `no_time`. */
   readonly code?: string;
 }
 
-/** What the links and images of the page lead to, and other spellings of its address, if we requested them. */
+/** What the links, images and head of the page lead to, and other spellings of its address, if we requested them. */
 export type LinkProbe =
   | { readonly kind: 'off' }
   | {
@@ -39,6 +43,12 @@ export type LinkProbe =
       readonly variants: readonly ProbeResponse[];
       /** The page itself, asked for as Markdown. */
       readonly markdown?: ProbeResponse;
+      /** The canonical address, if it is another than that of the page. */
+      readonly canonical?: ProbeResponse;
+      /** Its language versions. */
+      readonly versions?: readonly ProbeResponse[];
+      /** What it names for agents. */
+      readonly services?: readonly ProbeResponse[];
     };
 
 /** All data that an audit takes from the network. Plain data, so that it can be sent to a worker thread. */

@@ -14,6 +14,10 @@ export const AUDITS_PER_HOST = 2;
 export const LINK_PROBE = {
   links: 40,
   images: 20,
+  /** Language versions, of which the head is read. */
+  versions: 10,
+  /** Services for agents. */
+  services: 8,
   /** Addresses of each other site, because nobody there asked for the audit. */
   perOtherSite: 5,
   otherSites: 20,

@@ -51,6 +51,12 @@ export function crawlerPage({ publicUrl, contact }: CrawlerDetails): Page {
         ${LINK_PROBE.atOncePerAddress} such requests of a process run at once at one address. These requests
         obey <code>robots.txt</code> of each site, also its rules for <code>*</code>.
       </p>
+      <p>
+        In the same way it asks for what the head of the page names: its canonical address, up to
+        ${LINK_PROBE.versions} language versions and up to ${LINK_PROBE.services} services for agents. It
+        reads the beginning of a language version, to see whether that links back. A service gets
+        <code>HEAD</code> alone.
+      </p>
       <h2>How to recognise it</h2>
       <p>Its user agent is:</p>
       <pre>${userAgentOf(publicUrl)}</pre>

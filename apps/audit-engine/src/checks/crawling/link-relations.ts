@@ -1,8 +1,16 @@
 import { addressInHeader, headerLines } from '#outbound-http/response/response-headers';
 import { oncePer } from '../../page/once.js';
-import type { Page } from '../../page/page.js';
+import type { PageElements } from '../../page/content/elements.js';
+import type { PageSource } from '../../page/page-source.js';
 import { tokens } from '../../page/parsing/html-nodes.js';
 import type { Element } from '../../page/parsing/parse-document.js';
+
+/** A page, or the head of another one, as far as it names addresses. */
+export interface Linking {
+  readonly url: URL;
+  readonly elements: Pick<PageElements, 'links'>;
+  readonly source: Pick<PageSource, 'headers'>;
+}
 
 /** A link of a `Link` header (RFC 8288) with its address resolved. */
 export interface HeaderLink {
@@ -21,7 +29,7 @@ const LINK = /<([^<>]*)>((?:[^"<,]|"(?:[^"\\]|\\.)*")*)/g;
 const PARAMETER = /;\s*([\w!#$&+.^`|~*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g;
 
 /** Returns the links that the `Link` headers state about the page, not those about other resources (`anchor`). */
-export const headerLinksOf = oncePer((page: Page): readonly HeaderLink[] =>
+export const headerLinksOf = oncePer((page: Linking): readonly HeaderLink[] =>
   headerLines(page.source.headers, 'link')
     .flatMap((line) => [...line.matchAll(LINK)])
     .slice(0, MAX_LINKS)
@@ -49,7 +57,7 @@ export interface Canonical {
 }
 
 /** Returns all canonical addresses: in the head, in the body and in `Link` headers (RFC 6596). */
-export const canonicalsOf = oncePer((page: Page): readonly Canonical[] => {
+export const canonicalsOf = oncePer((page: Linking): readonly Canonical[] => {
   const links = page.elements.links
     .filter(({ rel }) => rel.includes('canonical'))
     .map(({ href, url, inHead }) => ({ href, url, where: inHead ? 'head' : 'body' }) as const);
@@ -69,14 +77,14 @@ export interface Alternate {
 }
 
 /** Returns the language versions in the head. Those in the body are ignored by search engines. */
-export function alternatesInHead(page: Page): Alternate[] {
+export function alternatesInHead(page: Linking): Alternate[] {
   return page.elements.links.flatMap(({ rel, hreflang, href, url, inHead, element }) =>
     inHead && hreflang && rel.includes('alternate') ? { hreflang, href, url, element } : [],
   );
 }
 
 /** Returns the language versions in `Link` headers. */
-export function alternatesInHeader(page: Page): Alternate[] {
+export function alternatesInHeader(page: Linking): Alternate[] {
   return headerLinksOf(page)
     .filter(({ rel }) => rel.includes('alternate'))
     .flatMap(({ hreflang, href, url }) => hreflang.map((each) => ({ hreflang: each, href, url })));

@@ -1,8 +1,16 @@
 import { oncePer } from '../../page/once.js';
 import { headerLines } from '#outbound-http/response/response-headers';
 import type { Spot } from '../../page/content/positions.js';
-import type { Page } from '../../page/page.js';
+import type { PageElements } from '../../page/content/elements.js';
+import type { PageSource } from '../../page/page-source.js';
 import { metaElements } from '../meta.js';
+
+/** A page, or a response for another one, as far as it tells crawlers what they may do. */
+export interface Directed {
+  readonly elements: Pick<PageElements, 'metas'>;
+  readonly source: Pick<PageSource, 'headers'>;
+  readonly asOf: Date;
+}
 
 export interface Directive {
   readonly value: string;
@@ -19,7 +27,7 @@ const BEGINS_DATE = /^(?:[\w.-]{1,40}\s*:\s*)?unavailable_after\s*:/i;
 const MAX_DATE_CHARACTERS = 100;
 
 /** Returns the robots directives for a crawler: those for all, and those that name it (meta elements and headers). */
-export function directivesFor(page: Page, crawler: string): readonly Directive[] {
+export function directivesFor(page: Directed, crawler: string): readonly Directive[] {
   const known = directivesOf(page);
   const directives = known.get(crawler) ?? readFor(page, crawler);
   known.set(crawler, directives);
@@ -27,9 +35,9 @@ export function directivesFor(page: Page, crawler: string): readonly Directive[]
 }
 
 /** By crawler: several checks ask for the same ones. */
-const directivesOf = oncePer((_page: Page) => new Map<string, readonly Directive[]>());
+const directivesOf = oncePer((_page: Directed) => new Map<string, readonly Directive[]>());
 
-function readFor(page: Page, crawler: string): readonly Directive[] {
+function readFor(page: Directed, crawler: string): readonly Directive[] {
   const metas = ['robots', crawler].flatMap((name) =>
     metaElements(page, name).flatMap((meta) =>
       split(meta.content).map((value) => ({ value, from: `<meta name="${name}">`, where: [meta] })),
@@ -42,7 +50,7 @@ function readFor(page: Page, crawler: string): readonly Directive[] {
 }
 
 /** Returns the directives that keep the page out of that crawler's index. */
-export function noindexesFor(page: Page, crawler: string): readonly Directive[] {
+export function noindexesFor(page: Directed, crawler: string): readonly Directive[] {
   return directivesFor(page, crawler).filter(({ value }) => {
     if (value === 'noindex' || value === 'none') return true;
     const end = expiryOf(value);
@@ -61,7 +69,7 @@ export function expiryOf(directive: string): number | undefined {
 }
 
 /** Returns the first of them; undefined if there is none. */
-export function noindexFor(page: Page, crawler: string): Directive | undefined {
+export function noindexFor(page: Directed, crawler: string): Directive | undefined {
   return noindexesFor(page, crawler)[0];
 }
 

@@ -89,9 +89,11 @@ const images = oncePer((page: Page): readonly Reference[] =>
 );
 
 function responsesOf({ linkProbe }: Page): ReadonlyMap<string, ProbeResponse> {
-  return new Map(
-    linkProbe.kind === 'off' ? [] : linkProbe.targets.map((response) => [response.url, response]),
-  );
+  if (linkProbe.kind === 'off') return new Map();
+  const { targets, versions = [], canonical } = linkProbe;
+  // A language version, or the canonical address, may be a link as well. It is requested once.
+  const responses = [...targets, ...versions, ...(canonical ? [canonical] : [])];
+  return new Map(responses.map((response) => [response.url, response]));
 }
 
 /** Returns the share of the addresses that are there; null if none could be judged. */

@@ -21,7 +21,7 @@ import { FailingSites, policyOf, type FailureRow } from '../../../test-support/f
 import { PROTOCOL, SIZES } from '../../../test-support/failure-rows/bytes.js';
 import { CONNECTIONS, NAMES, TIME_OUTS } from '../../../test-support/failure-rows/network.js';
 import { CERTIFICATES, HANDSHAKES } from '../../../test-support/failure-rows/tls.js';
-import { answersFor } from '../../../test-support/probe-links.js';
+import { answersFor, probeLinks } from '../../../test-support/probe-links.js';
 import { outcomeOf } from '../../checks/probes/broken-links.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -140,6 +140,24 @@ describe('a link to a site that fails', () => {
     try {
       const before = process.memoryUsage().rss;
       expect(await answersFor([`${site.origin}/a`])).toMatchObject([{ status: 200 }]);
+      expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEGABYTE);
+    } finally {
+      await site.close();
+    }
+  });
+
+  it('costs little where a language version is a bomb', async () => {
+    const bomb = gzipSync(Buffer.alloc(100 * MEGABYTE));
+    const site = await startLoopbackSite(({ method }, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
+      response.end(method === 'HEAD' ? undefined : bomb);
+    });
+    const url = `${site.origin}/de`;
+    const robots = { kind: 'absent', status: 404 } as const;
+    try {
+      const before = process.memoryUsage().rss;
+      const probe = await probeLinks([], { page: `${site.origin}/`, robots, plan: { versions: [url] } });
+      expect(probe).toMatchObject({ versions: [{ url, status: 200 }] });
       expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEGABYTE);
     } finally {
       await site.close();

@@ -105,6 +105,13 @@ const BOUNDED: readonly (readonly [string, string])[] = [
   ['nameless links in each other', times(`${times('<a href=x><div>', 200)}${times('</div></a>', 200)}`, 40)],
   ['links in pictures in each other', times(`<svg>${times('<g><a href=x><text>x</text>', 160)}</svg>`, 120)],
   ['20,000 handlers that go somewhere', each(20_000, (n) => `<p onclick="location.href='/${n}'">x</p>`)],
+  ['59,000 handlers of clicks', times('<i onclick=a()>x</i>', 59_000)],
+  ['handlers of clicks in each other', times(`${times('<i onclick=a()>', 250)}x${times('</i>', 250)}`, 200)],
+  [
+    'fields of forms in depth',
+    times(`${times('<div>', 490)}${times('<input name=a>', 500)}${times('</div>', 490)}`, 60),
+  ],
+  ['59,000 forms that are tools', each(59_000, (n) => `<form toolname=a${n}></form>`)],
   ['handlers that nearly go somewhere', times(`<p onclick="${times('location ', 5_000)}">x</p>`, 50)],
   ['a date of 1 MB', `<meta name=robots content="unavailable_after: ${times('1,', 500_000)}">`],
   ['59,000 robots metas', times('<meta name=robots content="index">', 59_000)],
@@ -219,5 +226,20 @@ describe('a hostile page', () => {
 
   it.each(BOUNDED)('of %s is analysed in bounded time', (_what, markup) => {
     expect(cpuMsOf(() => analysed(`<body>${markup}`))).toBeLessThan(LIMIT_MS);
+  });
+
+  it.each([
+    ['59,000 elements', times('<i>', 250) + times('<br>', 40_000)],
+    ['1 MB of <', times('<', 1_000_000)],
+    ['links', times('<link rel=alternate hreflang=en href=x>', 40_000)],
+    ['attributes', `<a ${each(50_000, (n) => `a${n}=1 `)}>`],
+  ])('with ten hostile language versions is analysed in bounded time: %s', (_what, markup) => {
+    const urls = Array.from({ length: 10 }, (_, n) => `https://site.example/${n}`);
+    const body = Buffer.from(markup).subarray(0, 128 * 1024);
+    const versions = urls.map((url) => ({ url, status: 200, finalUrl: url, body }));
+    const html = urls.map((url) => `<link rel=alternate hreflang=de href=${url}>`).join('');
+    const source = sourceOf(html, { linkProbe: { kind: 'asked', variants: [], targets: [], versions } });
+    const input = { source, type: 'seo', asOf: '2026-11-21T00:00:00.000Z', ownToken: 'x' } as const;
+    expect(cpuMsOf(() => analyse(input))).toBeLessThan(LIMIT_MS);
   });
 });

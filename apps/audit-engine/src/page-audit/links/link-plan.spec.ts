@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { body } from '../../../test-support/describe-check.js';
+import { body, head, link, OWN } from '../../../test-support/describe-check.js';
 import { sourceOf } from '../../../test-support/page-of.js';
 import { linkPlanOf } from './link-plan.js';
 
@@ -64,5 +64,46 @@ describe('what is requested of a page', () => {
   it('is at most five addresses of a foreign site, under all its names, and of 20 such sites', () => {
     expect(targetsOf(many(30, (index) => `<a href="https://${index}.other.example/">a</a>`))).toHaveLength(5);
     expect(targetsOf(many(30, (index) => `<a href="https://other${index}.example/">a</a>`))).toHaveLength(20);
+  });
+});
+
+describe('what the head of a page names', () => {
+  const planOf = (inHead: string, link?: string) =>
+    linkPlanOf(sourceOf(head(inHead), link === undefined ? {} : { headers: { link } }));
+  const version = (lang: string, href: string) => `<link rel="alternate" hreflang="${lang}" href="${href}">`;
+
+  it('is the canonical address, if it is that of another page', () => {
+    expect(planOf(link('canonical', '/other#top')).canonical).toBe('https://site.example/other');
+    expect(planOf(link('canonical', OWN)).canonical).toBeUndefined();
+    expect(planOf('', '</other>; rel="canonical"').canonical).toBe('https://site.example/other');
+  });
+
+  it.each([
+    ['in the body', body(link('canonical', '/other'))],
+    ['of two that differ', head(link('canonical', '/other') + link('canonical', '/third'))],
+    ['that is no web address', head(link('canonical', 'mailto:a@b.example'))],
+  ])('is no canonical address %s', (_what, html) => {
+    expect(linkPlanOf(sourceOf(html)).canonical).toBeUndefined();
+  });
+
+  it('is the language versions in head and header, without the page itself, each once', () => {
+    const { versions, targets } = planOf(
+      version('en', OWN) + version('de', '/de') + version('x-default', '/de'),
+      '<https://site.example/fr>; rel="alternate"; hreflang="fr"',
+    );
+    expect(versions).toEqual(['https://site.example/de', 'https://site.example/fr']);
+    expect(targets).toEqual([]);
+  });
+
+  it('is at most ten language versions and eight services', () => {
+    const { versions, services } = planOf(
+      many(30, (index) => version('de', `/${index}`)) + many(30, (index) => link('mcp', `/mcp${index}`)),
+    );
+    expect([versions.length, services.length]).toEqual([10, 8]);
+  });
+
+  it('is asked as a service even where the page links it, so that no GET is sent', () => {
+    const html = head(link('nlweb', '/ask')).replace('text', '<a href="/ask">Ask us</a>');
+    expect(linkPlanOf(sourceOf(html))).toMatchObject({ services: ['https://site.example/ask'], targets: [] });
   });
 });

@@ -1,4 +1,11 @@
 import { LINK_PROBE } from '#contracts/audit/crawler';
+import { agentServicesOf } from '../../checks/crawling/agent-services.js';
+import {
+  alternatesInHead,
+  alternatesInHeader,
+  canonicalsOf,
+  type Linking,
+} from '../../checks/crawling/link-relations.js';
 import { Addresses, requestedAddress, siteOf } from '../../page/content/addresses.js';
 import { collectElements } from '../../page/content/elements.js';
 import type { PageSource } from '../../page/page-source.js';
@@ -13,17 +20,25 @@ export interface LinkPlan {
   readonly targets: readonly string[];
   /** The address that is asked for Markdown: that of the page. */
   readonly markdown?: string;
+  /** The canonical address, if it is another than that of the page. */
+  readonly canonical?: string | undefined;
+  /** Language versions, whose heads are read. */
+  readonly versions: readonly string[];
+  /** What the page names for agents. */
+  readonly services: readonly string[];
 }
 
 const MAX_ADDRESS_CHARACTERS = 2_000;
 
 /**
- * Returns what to request: links before images, and the page's own site before others, each in the order of the page.
+ * Returns what to request: what the head names before links, links before images, and the page's own site before others, each in the order of the page.
  * Leaves out links within the site that are nofollow, because such links often do something. Throws `HtmlTooComplex`.
  */
 export function linkPlanOf(source: Pick<PageSource, 'finalUrl' | 'headers' | 'body'>): LinkPlan {
   const { url: page, walk, base } = parsePage(source);
-  const { anchors, images } = collectElements(walk, base, undefined);
+  const elements = collectElements(walk, base, undefined);
+  const { anchors, images } = elements;
+  const linking = { url: page, elements, source };
   const addresses = new Addresses(base);
   const own = siteOf(page);
   const links = anchors.filter(({ site, rel }) => site !== own || !rel.includes('nofollow'));
@@ -31,6 +46,16 @@ export function linkPlanOf(source: Pick<PageSource, 'finalUrl' | 'headers' | 'bo
   return {
     variants: variantsOf(page),
     markdown: requestedAddress(page),
+    canonical: canonicalOf(linking),
+    // A service is never asked as a link, because that may send a GET.
+    services: choice.of(
+      agentServicesOf(linking).map(({ url }) => url),
+      LINK_PROBE.services,
+    ),
+    versions: choice.of(
+      [...alternatesInHead(linking), ...alternatesInHeader(linking)].map(({ url }) => url),
+      LINK_PROBE.versions,
+    ),
     targets: [
       ...choice.of(
         links.map(({ url }) => url),
@@ -42,6 +67,13 @@ export function linkPlanOf(source: Pick<PageSource, 'finalUrl' | 'headers' | 'bo
       ),
     ],
   };
+}
+
+/** Undefined where several contradict each other: then none of them counts. */
+function canonicalOf(page: Linking): string | undefined {
+  const urls = canonicalsOf(page).flatMap(({ url, where }) => (where === 'body' || !url ? [] : url));
+  const [address, ...others] = new Set(urls.filter(isRequested).map(requestedAddress));
+  return others.length > 0 || address === requestedAddress(page.url) ? undefined : address;
 }
 
 /** Chooses addresses, each once. */

@@ -127,6 +127,78 @@ describe('the page itself', () => {
   });
 });
 
+describe('what the head of a page names', () => {
+  const HEAD = '<html><head><title>t</title><link rel="alternate" hreflang="en" href="/page">';
+  const html =
+    (text: string, status = 200): RequestListener =>
+    ({ method }, response) =>
+      response
+        .writeHead(status, { 'content-type': 'text/html', 'x-robots-tag': 'noindex', 'set-cookie': 'a=b' })
+        .end(method === 'HEAD' ? undefined : text);
+  const probed = async (
+    site: { readonly origin: string; readonly page: string },
+    plan: { canonical?: string; versions?: readonly string[]; services?: readonly string[] },
+  ) => {
+    const probe = await probeLinks([], { ...site, plan });
+    return probe.kind === 'asked' ? probe : undefined;
+  };
+
+  it('is told with what its headers say to crawlers, and nothing else of them', async () => {
+    const site = await siteOf({ '/a': html('') });
+    const canonical = `${site.origin}/a`;
+    expect((await probed(site, { canonical }))?.canonical).toEqual({
+      url: canonical,
+      status: 200,
+      finalUrl: canonical,
+      headers: { 'content-type': 'text/html', 'x-robots-tag': 'noindex' },
+    });
+    expect(site.asked.map(({ method }) => method)).toEqual(['HEAD']);
+  });
+
+  it('is read up to the end of its head where it is a language version', async () => {
+    const site = await siteOf({ '/de': html(`${HEAD}</head><body>text`) });
+    const probe = await probed(site, { versions: [`${site.origin}/de`] });
+    expect(Buffer.from(probe?.versions?.[0]?.body ?? []).toString()).toBe(HEAD);
+    expect(site.asked).toEqual([
+      { method: 'HEAD', path: '/de', range: undefined },
+      { method: 'GET', path: '/de', range: undefined },
+    ]);
+  });
+
+  it.each([
+    ['is no page', { '/de': 200 }, 1],
+    ['does not exist', { '/de': 404 }, 2],
+    ['has a head of 200 KB', { '/de': html(`<head>${' '.repeat(200_000)}</head>`) }, 2],
+  ])('has no head to read where it %s', async (_what, responses, requests) => {
+    const site = await siteOf(responses);
+    const probe = await probed(site, { versions: [`${site.origin}/de`] });
+    expect(probe?.versions?.[0]).not.toHaveProperty('body');
+    expect(site.asked).toHaveLength(requests);
+  });
+
+  it.each([200, 404, 405, 501])(
+    'is sent one HEAD and no GET where it is a service that answers %d',
+    async (status) => {
+      const site = await siteOf({ '/ask': status });
+      const probe = await probed(site, { services: [`${site.origin}/ask`] });
+      expect(probe?.services).toMatchObject([{ status }]);
+      expect(site.asked).toEqual([{ method: 'HEAD', path: '/ask', range: undefined }]);
+    },
+  );
+
+  it('is requested once where it is a link as well', async () => {
+    const site = await siteOf({ '/de': html(HEAD) });
+    const url = `${site.origin}/de`;
+    const probe = await probeLinks([url], { page: site.page, plan: { versions: [url], canonical: url } });
+    expect(probe).toMatchObject({
+      targets: [{ status: 200 }],
+      canonical: { status: 200 },
+      versions: [{ status: 200 }],
+    });
+    expect(site.asked).toHaveLength(2);
+  });
+});
+
 describe('robots.txt of a link’s site', () => {
   it.each([
     ['names us', robots('User-agent: AuditCreditBot\nDisallow: /a'), 'robots'],

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { LINK_PROBE, ROBOTS_TOKEN } from '#contracts/audit/crawler';
 import { OutboundError } from '#outbound-http/errors/outbound-error';
 import { fetchGuarded } from '#outbound-http/fetch-guarded';
-import { headerLines } from '#outbound-http/response/response-headers';
+import type { ReadBody } from '#outbound-http/response/read-body';
+import { headerLines, type ResponseHeaders } from '#outbound-http/response/response-headers';
 import { underDeadline } from '#timing/under-deadline';
 import { requestedAddress } from '../../page/content/addresses.js';
 import { robotsResponse, accessOf, type RobotsResponse } from '../../page/robots-response.js';
@@ -25,11 +26,16 @@ const ASKED_AGAIN: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
 const MARKDOWN = 'text/markdown';
 const MAX_TYPE_CHARACTERS = 100;
+const KEPT_HEADERS = ['content-type', 'link', 'x-robots-tag'];
+/** More than the head of nearly every page; ten of them take a fifth of a second to parse at most. */
+const MAX_HEAD_BYTES = 128 * 1024;
 
 interface Wanted {
   readonly url: string;
   /** The media type to ask for. Default: any. */
   readonly accept?: string;
+  /** What the head of the page names it as. A version is read; a service is sent no GET, which would use it. */
+  readonly as?: 'canonical' | 'version' | 'service';
 }
 
 export interface LinkProbeTerms extends FetchTerms {
@@ -38,7 +44,7 @@ export interface LinkProbeTerms extends FetchTerms {
 }
 
 /**
- * Requests what the links and images of a page lead to, without reading a body. No request is worth a failed audit:
+ * Requests what the links, images and head of a page lead to, and reads the heads of language versions. No request is worth a failed audit:
  * what can't be had is a response with its code.
  */
 @Injectable()
@@ -55,7 +61,7 @@ export class LinkProber {
             await this.turns.during((admit) => fetchRobots({ ...terms, admit }, origin, signal)),
           ),
       );
-      const wanted = [...new Set([...plan.variants, ...plan.targets])].map((url): Wanted => ({ url }));
+      const wanted = wantedBy(plan);
       const markdown = plan.markdown === undefined ? undefined : { url: plan.markdown, accept: MARKDOWN };
       const responses = await this.askAll([...wanted, ...(markdown ? [markdown] : [])], signal, (each) =>
         this.ask(each, rules, { ...terms, signal }),
@@ -66,6 +72,9 @@ export class LinkProber {
         kind: 'asked',
         variants: plan.variants.map(responseOf),
         targets: plan.targets.map(responseOf),
+        versions: plan.versions.map(responseOf),
+        services: plan.services.map(responseOf),
+        ...(plan.canonical !== undefined && { canonical: responseOf(plan.canonical) }),
         ...(markdown && { markdown: responses.get(markdown) ?? { url: markdown.url, code: 'no_time' } }),
       };
     });
@@ -90,20 +99,22 @@ export class LinkProber {
 
   private async ask(wanted: Wanted, rules: SiteRules, terms: FetchTerms): Promise<ProbeResponse> {
     const response = await this.request(wanted, 'HEAD', rules, terms);
-    return response.status !== undefined && ASKED_AGAIN.has(response.status)
-      ? this.request(wanted, 'GET', rules, terms)
-      : response;
+    const isAskedAgain =
+      wanted.as !== 'service' &&
+      (ASKED_AGAIN.has(response.status ?? 0) || (wanted.as === 'version' && isHtml(response)));
+    return isAskedAgain ? this.request(wanted, 'GET', rules, terms) : response;
   }
 
   private async request(
-    { url, accept }: Wanted,
+    { url, accept, as }: Wanted,
     method: 'HEAD' | 'GET',
     rules: SiteRules,
     { policy, userAgent, signal }: FetchTerms,
   ): Promise<ProbeResponse> {
     let keptOut = false;
+    const isRead = method === 'GET' && as === 'version';
     try {
-      const { status, finalUrl, headers } = await underDeadline(signal, REQUEST_MS, (limit) =>
+      const { status, finalUrl, headers, ...content } = await underDeadline(signal, REQUEST_MS, (limit) =>
         this.turns.during(
           (admit) =>
             fetchGuarded({
@@ -111,11 +122,17 @@ export class LinkProber {
               method,
               policy,
               userAgent,
-              headers: { ...(accept && { accept }), ...(method === 'GET' && { range: 'bytes=0-0' }) },
+              headers: {
+                ...(accept && { accept }),
+                ...(method === 'GET' && !isRead && { range: 'bytes=0-0' }),
+              },
               signal: limit,
               budgets: STAGES,
               maxRedirects: MAX_REDIRECTS,
-              body: 'skipped',
+              body: isRead ? 'read' : 'skipped',
+              maxWireBytes: MAX_HEAD_BYTES,
+              maxBodyBytes: MAX_HEAD_BYTES,
+              overflow: 'truncate',
               admit,
             }),
           async (target) => {
@@ -131,12 +148,44 @@ export class LinkProber {
         ...(accept && {
           contentType: headerLines(headers, 'content-type')[0]?.slice(0, MAX_TYPE_CHARACTERS) ?? '',
         }),
+        ...(as && { headers: keptOf(headers) }),
+        ...(isRead && status < 300 && headOf(content)),
       };
     } catch (error) {
       if (keptOut) return { url, code: 'robots' };
       return { url, code: error instanceof OutboundError ? error.code : 'unknown' };
     }
   }
+}
+
+/** Returns what to ask for, each address once: first what the head of the page names. */
+function wantedBy(plan: LinkPlan): readonly Wanted[] {
+  const wanted = new Map<string, Wanted>();
+  const add = (urls: readonly string[], as?: Wanted['as']) => {
+    for (const url of urls) if (!wanted.has(url)) wanted.set(url, { url, ...(as && { as }) });
+  };
+  add(plan.services, 'service');
+  add(plan.versions, 'version');
+  add(plan.canonical === undefined ? [] : [plan.canonical], 'canonical');
+  add([...plan.variants, ...plan.targets]);
+  return [...wanted.values()];
+}
+
+function isHtml({ status = 0, headers = {} }: ProbeResponse): boolean {
+  return status >= 200 && status < 300 && /html/i.test(headerLines(headers, 'content-type')[0] ?? '');
+}
+
+function keptOf(headers: ResponseHeaders): ResponseHeaders {
+  return Object.fromEntries(
+    KEPT_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  );
+}
+
+/** Returns the body up to the end of its head; nothing where that was not reached. The copy leaves the rest behind. */
+function headOf({ body, truncated }: ReadBody): Pick<ProbeResponse, 'body'> {
+  const end = body.indexOf('</head');
+  if (end === -1 && truncated) return {};
+  return { body: Uint8Array.from(end === -1 ? body : body.subarray(0, end)) };
 }
 
 /** The rules of robots.txt for our crawler, at every origin that the links of one page lead to. */

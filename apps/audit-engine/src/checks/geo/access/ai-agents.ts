@@ -1,6 +1,7 @@
 import type { Page } from '../../../page/page.js';
 import { attribute } from '../../../page/parsing/html-nodes.js';
 import { convention, inDimension, yes } from '../../check.js';
+import { MARKDOWN } from '../../crawling/agent-services.js';
 import { headerLinksOf } from '../../crawling/link-relations.js';
 import { inHead } from '../../where.js';
 
@@ -74,8 +75,6 @@ function namesLicense(page: Page): boolean {
     robots.file.licenses.some((each) => /^https?:$/.test(URL.parse(each)?.protocol ?? ''));
   return isNamedInRobots || linksTo(page, 'license', /^\s*application\/rsl\+xml\s*(?:;|$)/i);
 }
-
-const MARKDOWN = /^\s*text\/markdown\s*(?:;|$)/i;
 
 function comesAsMarkdown({ linkProbe }: Page): boolean {
   if (linkProbe.kind === 'off' || linkProbe.markdown === undefined) return false;
