@@ -16,6 +16,7 @@ import { NAMES } from './experience/names.js';
 import { PAGE_SPEED } from './experience/page-speed.js';
 import { IMAGE_LOADING } from './experience/image-loading.js';
 import { TRANSFER } from './experience/transfer.js';
+import { AGENT_SERVICES } from './geo/access/agent-services.js';
 import { AI_ACCESS } from './geo/access/ai-access.js';
 import { AI_AGENTS } from './geo/access/ai-agents.js';
 import { AI_FILES } from './geo/access/ai-files.js';
@@ -27,6 +28,8 @@ import { FRESHNESS } from './geo/freshness.js';
 import { FAVICON } from './previews/favicon.js';
 import { SOCIAL_PREVIEWS } from './previews/social-previews.js';
 import { BROKEN_LINKS } from './probes/broken-links.js';
+import { CANONICAL_TARGET } from './probes/canonical-target.js';
+import { RETURN_LINKS } from './probes/return-links.js';
 import { VARIANTS } from './probes/variants.js';
 import { CONTENT } from './seo/content.js';
 import { IN_SITEMAP } from './seo/indexing/in-sitemap.js';
@@ -42,6 +45,7 @@ import { TECHNICAL } from './seo/technical.js';
 export const CATALOGUE: Readonly<Record<Engine, readonly Check[]>> = {
   seo: [
     ...INDEXABILITY,
+    ...CANONICAL_TARGET,
     ...VARIANTS,
     ...METADATA,
     ...SOCIAL_PREVIEWS,
@@ -57,6 +61,7 @@ export const CATALOGUE: Readonly<Record<Engine, readonly Check[]>> = {
     ...TECHNICAL,
     ...IN_SITEMAP,
     ...LANGUAGE_VERSIONS,
+    ...RETURN_LINKS,
     ...PAGE_SPEED,
     ...IMAGE_LOADING,
     ...FONTS,
@@ -82,5 +87,6 @@ export const CATALOGUE: Readonly<Record<Engine, readonly Check[]>> = {
     ...FRESHNESS,
     ...AI_FILES,
     ...AI_AGENTS,
+    ...AGENT_SERVICES,
   ],
 };

@@ -114,7 +114,10 @@ const OF_EVERY_PAGE: readonly Cause[] = [
       'geo.entity.author',
     ],
   },
-  { named: ['seo.index.canonical_sources'], follows: ['seo.index.canonical'] },
+  {
+    named: ['seo.index.canonical_target', 'seo.index.canonical_sources'],
+    follows: ['seo.index.canonical'],
+  },
   { named: ['geo.access.search_bots', 'geo.access.user_fetchers'], follows: ['geo.access.policy'] },
   { named: ['geo.evidence.no_stuffing', 'seo.content.keyword_stuffing'], follows: [] },
   { named: ['aeo.q.headings', 'aeo.q.faq_block'], follows: ['aeo.q.coverage', 'aeo.answer.capsule'] },
