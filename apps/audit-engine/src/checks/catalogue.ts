@@ -26,12 +26,14 @@ import { EXTRACTABILITY } from './geo/extractability.js';
 import { FLUENCY } from './geo/fluency.js';
 import { FRESHNESS } from './geo/freshness.js';
 import { FAVICON } from './previews/favicon.js';
+import { LARGE_IMAGES } from './previews/large-images.js';
 import { SOCIAL_PREVIEWS } from './previews/social-previews.js';
 import { BROKEN_LINKS } from './probes/broken-links.js';
 import { CANONICAL_TARGET } from './probes/canonical-target.js';
 import { RETURN_LINKS } from './probes/return-links.js';
 import { VARIANTS } from './probes/variants.js';
 import { CONTENT } from './seo/content.js';
+import { FACETS } from './seo/indexing/facets.js';
 import { IN_SITEMAP } from './seo/indexing/in-sitemap.js';
 import { INDEXABILITY } from './seo/indexing/indexability.js';
 import { LANGUAGE_VERSIONS } from './seo/indexing/language-versions.js';
@@ -46,9 +48,11 @@ export const CATALOGUE: Readonly<Record<Engine, readonly Check[]>> = {
   seo: [
     ...INDEXABILITY,
     ...CANONICAL_TARGET,
+    ...FACETS,
     ...VARIANTS,
     ...METADATA,
     ...SOCIAL_PREVIEWS,
+    ...LARGE_IMAGES,
     ...FAVICON,
     ...CONTENT,
     ...EXPIRED_JOB,

@@ -115,7 +115,7 @@ const OF_EVERY_PAGE: readonly Cause[] = [
     ],
   },
   {
-    named: ['seo.index.canonical_target', 'seo.index.canonical_sources'],
+    named: ['seo.index.canonical_target', 'seo.index.canonical_sources', 'seo.index.facets'],
     follows: ['seo.index.canonical'],
   },
   { named: ['geo.access.search_bots', 'geo.access.user_fetchers'], follows: ['geo.access.policy'] },
