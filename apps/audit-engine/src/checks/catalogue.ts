@@ -11,12 +11,15 @@ import { EXPIRED_JOB } from './contradictions/expired-job.js';
 import { PAST_EVENT } from './contradictions/past-event.js';
 import { PRICE } from './contradictions/price.js';
 import { STOCK } from './contradictions/stock.js';
+import { CLICKABLE } from './experience/clickable.js';
 import { FONTS } from './experience/fonts.js';
+import { FORM_FIELDS } from './experience/form-fields.js';
 import { NAMES } from './experience/names.js';
 import { PAGE_SPEED } from './experience/page-speed.js';
 import { IMAGE_LOADING } from './experience/image-loading.js';
 import { TRANSFER } from './experience/transfer.js';
 import { AGENT_SERVICES } from './geo/access/agent-services.js';
+import { AGENT_TOOLS } from './geo/access/agent-tools.js';
 import { AI_ACCESS } from './geo/access/ai-access.js';
 import { AI_AGENTS } from './geo/access/ai-agents.js';
 import { AI_FILES } from './geo/access/ai-files.js';
@@ -71,6 +74,8 @@ export const CATALOGUE: Readonly<Record<Engine, readonly Check[]>> = {
     ...FONTS,
     ...TRANSFER,
     ...NAMES,
+    ...CLICKABLE,
+    ...FORM_FIELDS,
     ...SECURITY,
   ],
   aeo: [
@@ -91,6 +96,7 @@ export const CATALOGUE: Readonly<Record<Engine, readonly Check[]>> = {
     ...FRESHNESS,
     ...AI_FILES,
     ...AI_AGENTS,
+    ...AGENT_TOOLS,
     ...AGENT_SERVICES,
   ],
 };

@@ -7,6 +7,7 @@ import { hasByline } from './statements/bylines.js';
 import { datesOf, type PageDates } from './content/dates.js';
 import type { DecodedHtml } from './parsing/decode-html.js';
 import { siteOf } from './content/addresses.js';
+import { clickablesOf, type Clickable } from './content/clickables.js';
 import { controlsOf, type Control } from './content/controls.js';
 import { collectElements, type PageElements } from './content/elements.js';
 import { detectLanguage, languageOf, primaryLanguage } from './language/language.js';
@@ -52,6 +53,8 @@ export interface Page {
   readonly elements: PageElements;
   /** Links, buttons, fields and frames; read at the first call. */
   readonly controls: () => readonly Control[];
+  /** What acts on a click only by a script; read at the first call. */
+  readonly clickables: () => readonly Clickable[];
   readonly structuredData: StructuredData;
   /** Parts marked up to be read aloud; undefined if there are none. */
   readonly speakable: readonly SpeakablePart[] | undefined;
@@ -168,6 +171,7 @@ export function readPage(source: PageSource, asOf: Date, givenKind?: PageKind): 
     lang,
     elements,
     controls: once(() => controlsOf(elements.controls, walk)),
+    clickables: once(() => clickablesOf(elements.clickables, walk)),
     structuredData,
     speakable: speakableParts(structuredData, walk),
     bodyText,

@@ -1,5 +1,6 @@
 import { Addresses } from './addresses.js';
 import { anchorFrom, type Anchor } from './anchors.js';
+import { isClickable } from './clickables.js';
 import { Concealed } from './concealed.js';
 import { imageFrom, type Image } from './images.js';
 import { nameOf } from './names.js';
@@ -57,6 +58,9 @@ class Collected {
   readonly controls: ElementSpan[] = [];
   /** Elements without an address of their own whose click handler leads to one. */
   readonly scriptedLinks: ScriptedLink[] = [];
+  /** Elements with a click handler or the role of a control, which are none by themselves. */
+  readonly clickables: ElementSpan[] = [];
+  readonly forms: Element[] = [];
   readonly images: Image[] = [];
   /** The style elements, whose text only `Markup.styleText` has. */
   readonly styles: Element[] = [];
@@ -121,6 +125,8 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     const { element } = span;
     const at = (name: string) => attribute(element, name);
     const label = () => walk.textOf(element, MAX_LABEL_CHARACTERS);
+    if (!span.hidden && found.clickables.length < MAX_OF_HEAD && isClickable(element))
+      found.clickables.push(span);
     for (const { name, value } of element.attrs) {
       if (name === 'itemscope') found.hasMicrodata = true;
       else if (name === 'typeof') found.hasRdfa = true;
@@ -195,6 +201,9 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
       case 'input':
         found.controls.push(span);
         if (!span.hidden && at('type')?.toLowerCase() === 'password') found.asksPassword = true;
+        break;
+      case 'form':
+        if (!span.hidden && found.forms.length < MAX_OF_HEAD) found.forms.push(element);
         break;
       case 'address':
         if (!span.hidden) found.hasAddress = true;

@@ -10,6 +10,9 @@ const MAX_PATH_CHARACTERS = 200;
 /** Lines are counted once up to each so many characters. */
 const STRIDE = 4_096;
 
+/** Of a script before what is searched for in it. */
+const MAX_SCRIPT_CHARACTERS = 500_000;
+
 const STYLE_END = /<\/style/gi;
 
 export type SourcePosition = Pick<MarkupPosition, 'line' | 'column'>;
@@ -61,6 +64,14 @@ export class Markup {
     STYLE_END.lastIndex = tagEnd + 1;
     const end = STYLE_END.exec(this.text)?.index ?? this.text.length;
     return this.text.slice(tagEnd + 1, Math.min(end, tagEnd + 1 + limit));
+  }
+
+  /** Whether a script in the markup has such a text. The tree has no scripts. */
+  hasInScript(form: RegExp): boolean {
+    const at = this.text.search(form);
+    if (at === -1) return false;
+    const before = this.text.slice(Math.max(0, at - MAX_SCRIPT_CHARACTERS), at).toLowerCase();
+    return before.lastIndexOf('<script') > before.lastIndexOf('</script');
   }
 
   private lineAndColumn(offset: number): SourcePosition {
