@@ -18,7 +18,7 @@ export const TRUST_DEFECTS: readonly Defect[] = [
   },
   {
     mistake: 'a call more than allowed gets through a window in Redis',
-    file: 'apps/api-gateway/src/http/rate-limit/windows/sliding-window-script.ts',
+    file: 'apps/api-gateway/src/http/rate-limit/windows/redis-windows.ts',
     find: 'if w.used >= allowance then',
     replace: 'if w.used > allowance then',
     caughtBy: ['apps/api-gateway/src/http/rate-limit/limits.int.spec.ts'],
@@ -32,7 +32,7 @@ export const TRUST_DEFECTS: readonly Defect[] = [
   },
   {
     mistake: 'the stream of a revoked key goes on',
-    file: 'apps/api-gateway/src/events/stream/event-streams.ts',
+    file: 'apps/api-gateway/src/events/stream/open-waits.ts',
     find: '        if (!goesOn) return;\n',
     replace: '',
     caughtBy: ['apps/api-gateway/src/events/read/events.int.spec.ts'],

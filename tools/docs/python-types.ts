@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Schema } from '../../apps/api-gateway/src/http/openapi/openapi-types.js';
+import type { OpenApiDocument, Schema } from '../../apps/api-gateway/src/http/openapi/schemas.js';
 import { ERROR_SCHEMAS } from '../../apps/api-gateway/src/http/openapi/errors.js';
 
 const HEAD = `"""

@@ -10,12 +10,11 @@ import { followRequests } from './http/observability/follow-requests.js';
 import { RequestLog } from './http/request-log/request-log.js';
 import { announceDeprecations } from './http/versioning/announce-deprecations.js';
 import { Admission } from './http/admission/admission.js';
-import { noteAdmission } from './http/server/admitted-headers.js';
+import { noteAdmission, defaultHeaders, type Headers } from './http/server/admitted-headers.js';
 import { bodyLimitOf } from './http/bodies/body-limit.js';
 import { UnfinishedBodies } from './http/bodies/unfinished-bodies.js';
 import { BrokenRequests } from './http/server/broken-requests.js';
 import { ConnectionCap } from './http/connections/connection-cap.js';
-import { defaultHeaders, type Headers } from './http/server/default-headers.js';
 import { VISITOR } from './dashboard/access/visitor.js';
 import { CALLER } from './http/routes/endpoint.js';
 import { finishResponse } from './http/responses/finish-response.js';
@@ -23,7 +22,7 @@ import { KnownRoutes } from './http/routes/known-routes.js';
 import { awaitsContinue } from './http/server/protocol-error.js';
 import { RequestMetrics } from './http/observability/request-metrics.js';
 import { inOrder } from './http/server/connection-state.js';
-import { traceRequests } from './http/observability/trace-requests.js';
+import { traceRequests } from './http/observability/request-trace.js';
 
 /**
  * Handles every request outside its handler, in Fastify hooks: admission comes before the body is read, but Nest's

@@ -1,5 +1,5 @@
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
-import { readSealedTexts } from './dashboard/mails/sealed-texts.js';
+import { readSealedTexts } from './dashboard/mails/mails.js';
 import { GatewayModule } from './gateway.module.js';
 import { GatewaySettings } from './settings/gateway-settings.js';
 import { RequestHooks } from './request-hooks.js';

@@ -1,10 +1,9 @@
 import { newEventId, newId } from '#contracts/identifiers';
 import type { AuditIdentity, TerminalAuditEvent } from '#contracts/audit/events';
 import type { PageKind } from '#contracts/audit/page-kinds';
-import type { AuditFields } from '../src/audits/view/audit-state.js';
-import { endedEvent } from '../src/audits/view/ended-event.js';
-import type { ProjectedEvent } from '../src/audits/view/state-after.js';
-import type { PublicEvent } from '../src/events/record/public-events.js';
+import { endedEvent } from '../src/audits/view/audit-events.controller.js';
+import type { ProjectedEvent, AuditFields } from '../src/audits/view/state-after.js';
+import type { PublicEvent } from '../src/events/record/number-events.js';
 
 /** Returns a new audit of type seo. */
 export function anAudit(workspaceId = 'ws_1'): AuditFields {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { CreatedResponses } from '../src/audits/create/created-responses.js';
-import type { AuditFields } from '../src/audits/view/audit-state.js';
+import type { AuditFields } from '../src/audits/view/state-after.js';
 import { fingerprintOf } from '../src/http/idempotency/fingerprint.js';
 import { internalKeyOf } from '../src/http/idempotency/idempotency-key.js';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
-import type { RequestRow } from '../src/http/request-log/stored-requests.js';
+import type { RequestRow } from '../src/http/request-log/audit-story.js';
 
 /** What is stored of a request: the rest of `RequestRow` comes from other tables. */
 export type LoggedRow = Omit<RequestRow, 'workspace_id' | 'key_name' | 'key_hint' | 'url'> & {

@@ -6,13 +6,12 @@ import { AuditsModule } from '../src/audits/audits.module.js';
 import { CreateAuditRequest, CreateBody } from '../src/audits/create/create-audit-request.js';
 import { CreateAudit } from '../src/audits/create/create-audit.js';
 import { AuditReads } from '../src/audits/fetch/audit-reads.js';
-import { callerOf, Endpoint } from '../src/http/routes/endpoint.js';
+import { callerOf, Endpoint, ApiController, apiPath } from '../src/http/routes/endpoint.js';
 import { traceOf } from '../src/http/observability/request-trace.js';
 import { hasDisconnected } from '../src/http/server/connection-state.js';
 import { idempotencyKeyOf } from '../src/http/idempotency/idempotency-key.js';
 import { GatewayModule } from '../src/gateway.module.js';
 import { service } from '../src/service.js';
-import { ApiController, apiPath } from '../src/http/versioning/api-controller.js';
 
 /** Audits as a second version might show them: `id` for `audit_id`, `state` for `status`. For tests only. */
 @ApiController('audit', 'v2')

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { type AuditResult, isTerminal } from '#contracts/audit/audits';
-import type { AuditState } from '../src/audits/view/audit-state.js';
+import type { AuditState } from '../src/audits/view/state-after.js';
 import { AuditView } from '../src/audits/view/audit-view.js';
 import { exampleAudit } from './example-audit.js';
 

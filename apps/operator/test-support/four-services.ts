@@ -10,7 +10,7 @@ import { EventRelay } from '#event-store/relay/relay';
 import { createPool } from '#postgres/pool';
 import { inTransaction } from '#postgres/transaction';
 import { createLog } from '#runtime/observability/logging';
-import { endedAudit } from '../../api-gateway/src/audits/view/ended-event.js';
+import { endedAudit } from '../../api-gateway/src/audits/view/audit-events.controller.js';
 import { AuditView } from '../../api-gateway/src/audits/view/audit-view.js';
 import { stateAfter } from '../../api-gateway/src/audits/view/state-after.js';
 import { evolve, NO_AUDIT } from '../../audit-engine/src/lifecycle/audit-state.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ROBOTS_TOKEN } from '#contracts/audit/crawler';
-import { crawlerPage } from '../../../apps/api-gateway/src/docs/crawler/crawler-page.js';
+import { crawlerPage } from '../../../apps/api-gateway/src/docs/crawler/crawler-page.controller.js';
 import { robotsAccess } from '../../../apps/audit-engine/src/robots/robots-access.js';
 import { parseRobots } from '../../../apps/audit-engine/src/robots/robots-file.js';
 

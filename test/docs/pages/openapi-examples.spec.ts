@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditResult } from '#contracts/audit/audits';
-import { AUDIT_EXAMPLES } from '../../../apps/api-gateway/src/http/openapi/audit-examples.js';
+import { AUDIT_EXAMPLES } from '../../../apps/api-gateway/src/http/openapi/examples.js';
 import { CATALOGUE } from '../../../apps/audit-engine/src/checks/catalogue.js';
 
 const { data } = AUDIT_EXAMPLES.complete?.value as { readonly data: AuditResult };

@@ -19,7 +19,7 @@ import {
 import { webhookHeaders } from '../../../apps/webhook-dispatcher/src/attempts/signing/signature.js';
 import { TEST_HEADER } from '../../../apps/webhook-dispatcher/src/endpoints/endpoint-tester.js';
 import { WEBHOOKS } from '../../../apps/api-gateway/src/docs/openapi/webhook-events.js';
-import type { Parameter } from '../../../apps/api-gateway/src/http/openapi/openapi-types.js';
+import type { Parameter } from '../../../apps/api-gateway/src/http/openapi/schemas.js';
 
 const page = readFileSync('docs/how-to/partners/receive-webhooks.md', 'utf8');
 const examples = [...page.matchAll(/^```json\n([^]*?)^```$/gm)].map(

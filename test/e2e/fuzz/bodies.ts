@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { gzipSync } from 'node:zlib';
-import type { OpenApiDocument, Schema } from '../../../apps/api-gateway/src/http/openapi/openapi-types.js';
+import type { OpenApiDocument, Schema } from '../../../apps/api-gateway/src/http/openapi/schemas.js';
 import { BROKEN_JSON, hostileJson } from './hostile.js';
 import { resolve } from './operations.js';
 

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { OpenApiDocument } from '../../../apps/api-gateway/src/http/openapi/openapi-types.js';
+import type { OpenApiDocument } from '../../../apps/api-gateway/src/http/openapi/schemas.js';
 import type { OpenApiChecker } from '../../support/openapi/openapi-checker.js';
 import { bytesOf } from './bodies.js';
 import type { WireResponse } from './exchange.js';

@@ -4,7 +4,7 @@ import type {
   Parameter,
   Reference,
   Schema,
-} from '../../../apps/api-gateway/src/http/openapi/openapi-types.js';
+} from '../../../apps/api-gateway/src/http/openapi/schemas.js';
 
 /** An operation as the fuzzer needs it: references are resolved. */
 export interface FuzzedOperation {

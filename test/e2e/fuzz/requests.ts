@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { OpenApiDocument } from '../../../apps/api-gateway/src/http/openapi/openapi-types.js';
+import type { OpenApiDocument } from '../../../apps/api-gateway/src/http/openapi/schemas.js';
 import { bodies } from './bodies.js';
 import { headText } from './hostile.js';
 import type { FuzzedOperation } from './operations.js';

@@ -1,4 +1,4 @@
-import type { Method, OpenApiDocument } from '../../../apps/api-gateway/src/http/openapi/openapi-types.js';
+import type { Method, OpenApiDocument } from '../../../apps/api-gateway/src/http/openapi/schemas.js';
 
 /** Where a response is in the document, as a JSON pointer. */
 export interface DocumentedResponse {

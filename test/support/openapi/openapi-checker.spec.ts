@@ -5,7 +5,7 @@ import type {
   OpenApiDocument,
   Operation,
   Schema,
-} from '../../../apps/api-gateway/src/http/openapi/openapi-types.js';
+} from '../../../apps/api-gateway/src/http/openapi/schemas.js';
 import { type ObservedResponse, OpenApiChecker, UndocumentedResponse } from './openapi-checker.js';
 
 const closed = (properties: Record<string, Schema>): Schema => ({

@@ -6,7 +6,7 @@ import type {
   OpenApiDocument,
   Operation,
   Reference,
-} from '../../../apps/api-gateway/src/http/openapi/openapi-types.js';
+} from '../../../apps/api-gateway/src/http/openapi/schemas.js';
 import { DocumentedPaths, type DocumentedResponse } from './documented-paths.js';
 
 /** A response as it came over the wire. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SECTIONS } from '../../../apps/api-gateway/src/dashboard/frame/sections.js';
+import { SECTIONS } from '../../../apps/api-gateway/src/dashboard/frame/screen-response.js';
 import { signIn } from '../../../apps/api-gateway/test-support/dashboard/dashboard-visitor.js';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { eventually } from '../eventually.js';

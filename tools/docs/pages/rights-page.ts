@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { RequestMethod, type Type } from '@nestjs/common';
 import type { DashboardRoute } from '../../../apps/api-gateway/src/dashboard/access/dashboard.guard.js';
-import { ROLE_NAMES, ROLES, suffices } from '../../../apps/api-gateway/src/dashboard/access/roles.js';
+import { ROLE_NAMES, ROLES, suffices } from '../../../apps/api-gateway/src/dashboard/access/visitor.js';
 import { DashboardModule } from '../../../apps/api-gateway/src/dashboard/dashboard.module.js';
 import { table } from './markdown.js';
 

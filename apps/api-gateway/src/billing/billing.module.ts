@@ -1,5 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import type { PaymentSettings } from '../settings/payment-settings.js';
+import type { PaymentSettings } from '../settings/gateway-settings.js';
 import { BalanceController } from './balance/balance.controller.js';
 import { CreditsController } from './credits/credits.controller.js';
 import { ReturnPagesController } from './return-pages.controller.js';

@@ -4,9 +4,11 @@ import { CrawlerPageController } from './crawler/crawler-page.controller.js';
 import { openApiDocument } from './openapi/document.js';
 import { OpenApiController, OpenApiFiles } from './openapi/openapi.controller.js';
 import { ErrorPagesController } from './errors/error-pages.controller.js';
-import { ReferenceFiles } from './reference/reference-page.js';
-import { ReferenceController } from './reference/reference.controller.js';
-import { TrailingSlashController } from './trailing-slash.controller.js';
+import {
+  ReferenceController,
+  ReferenceFiles,
+  TrailingSlashController,
+} from './reference/reference.controller.js';
 
 const openApiFiles = {
   provide: OpenApiFiles,

@@ -8,8 +8,7 @@ import { EventsController } from './read/events.controller.js';
 import { ReadEvents } from './read/read-events.js';
 import { BalanceEventsController } from './record/balance-events.controller.js';
 import { PublishEvents } from './record/publish-events.js';
-import { EventStreams } from './stream/event-streams.js';
-import { OpenWaits } from './stream/open-waits.js';
+import { OpenWaits, EventStreams } from './stream/open-waits.js';
 import { WaitSlots } from './stream/wait-slots.js';
 
 /** Numbers the public events, shows them, and has their deliveries replayed. */

@@ -5,12 +5,10 @@ import { BodyReader } from './bodies/body-reader.js';
 import { RequestPipe } from './bodies/request-pipe.js';
 import { UnfinishedBodies } from './bodies/unfinished-bodies.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
-import { RequestDays } from './request-log/request-days.js';
-import { RequestLog } from './request-log/request-log.js';
-import { Admission } from './admission/admission.js';
+import { RequestLog, RequestDays } from './request-log/request-log.js';
+import { Admission, KnownVisitors } from './admission/admission.js';
 import { ApiExceptionFilter } from './responses/api-exception.filter.js';
 import { ConnectionCap } from './connections/connection-cap.js';
-import { KnownVisitors } from './admission/known-visitors.js';
 import { KnownRoutes } from './routes/known-routes.js';
 import { RequestMetrics } from './observability/request-metrics.js';
 

@@ -1,7 +1,6 @@
 import type { AuditStatus, AuditType } from '#contracts/audit/audits';
 import { defineProjection } from '#event-store/replay/row-projection';
-import type { AuditState } from '../audits/view/audit-state.js';
-import { type ProjectedEvent, stateAfter } from '../audits/view/state-after.js';
+import { type ProjectedEvent, stateAfter, type AuditState } from '../audits/view/state-after.js';
 import { forgetDaysOf } from '../dashboard/overview/stored-days.js';
 
 export const gatewayAudits = defineProjection<AuditState>({

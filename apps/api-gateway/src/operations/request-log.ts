@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg';
-import { REQUEST_COLUMNS, type RequestRow, WITH_KEY } from '../http/request-log/stored-requests.js';
+import { REQUEST_COLUMNS, type RequestRow, WITH_KEY } from '../http/request-log/audit-story.js';
 
 export * from '../http/request-log/audit-story.js';
-export * from '../http/request-log/stored-requests.js';
 
 /** Statuses from the first to the last, both included. */
 export interface StatusRange {

@@ -1,6 +1,66 @@
-import { type Html, html } from './html.js';
-import { CONTENT_SECURITY_POLICY, pagePolicy, type PageStyle, STYLE } from './page-style.js';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { FastifyReply } from 'fastify';
+import { Html, html } from './html.js';
+
+/** The build makes them of the sources in `assets` (`tools/bundle/assets.mjs`), and puts them beside this module. */
+function read(name: string): string {
+  return readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+}
+
+/** The style of all pages, and what the report of an audit has besides: both stand in the page. */
+export const [PAGE_STYLE, REPORT_PAGE_STYLE] = [read('pages.css'), read('report.css')];
+
+export const LIVE_SCRIPT = read('live.js');
+
+/** What the reference has besides the files of Swagger UI. */
+export const [REFERENCE_STYLE, REFERENCE_SCRIPT] = [read('reference.css'), read('reference.js')];
+
+/** A style that stands in the page, so that the page is whole without another request. */
+export interface PageStyle {
+  readonly element: Html;
+  /** As policies name it. */
+  readonly hash: string;
+}
+
+/** Of every page. */
+export const STYLE = styleOf(PAGE_STYLE);
+
+/** For the report of an audit, besides. */
+export const REPORT_STYLE = styleOf(REPORT_PAGE_STYLE);
+
+/** Allows only our own style: no scripts, no other hosts, no frames. */
+export const CONTENT_SECURITY_POLICY = pagePolicy();
+
+/** Allows scripts of our own, too, and that they fetch from us. */
+export const SCREEN_POLICY = screenPolicy();
+
+/** The same for a page with an extra style. */
+export function pagePolicy(extra?: PageStyle): string {
+  return rulesFor(extra).join('; ');
+}
+
+export function screenPolicy(extra?: PageStyle): string {
+  return [...rulesFor(extra), `script-src 'self'`, `connect-src 'self'`].join('; ');
+}
+
+function rulesFor(extra: PageStyle | undefined): string[] {
+  return [
+    `default-src 'none'`,
+    `style-src ${[STYLE, ...(extra ? [extra] : [])].map(({ hash }) => hash).join(' ')}`,
+    `img-src data:`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+  ];
+}
+
+function styleOf(text: string): PageStyle {
+  return {
+    element: new Html(`<style>${text}</style>`),
+    hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  };
+}
 
 export const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
   <rect width="24" height="24" rx="7" />

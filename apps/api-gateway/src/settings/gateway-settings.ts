@@ -1,13 +1,12 @@
 import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import { readEgressPolicy } from '#runtime/configuration/egress';
-import type { Environment } from '#runtime/configuration/environment';
+import { type Environment, ConfigurationError } from '#runtime/configuration/environment';
 import { readListenAddress } from '#runtime/http/listen-address';
 import { readPublicUrl } from '#runtime/configuration/public-url';
-import { type PaymentSettings, readCheckoutReturnUrl, readPaymentSettings } from './payment-settings.js';
-import { type CrawlerContact, readCrawlerContact } from './crawler-contact.js';
+import { isEmail } from '#contracts/validation/operator-input';
+import { readPaymentProvider, readStripeMode, type StripeMode } from '#payments/payment-provider';
 import { readRedisUrl } from './redis-address.js';
-import type { Deprecation } from './deprecation.js';
-import { readDeprecations } from './read-deprecations.js';
+import { readDeprecations, type Deprecation } from './deprecations.js';
 
 export interface MetadataBounds {
   /** The most bytes that each workspace may store. */
@@ -101,4 +100,58 @@ export class GatewaySettings {
   static read(env: Environment): GatewaySettings {
     return new GatewaySettings(env);
   }
+}
+
+export interface CrawlerContact {
+  readonly text: string;
+  readonly href: string;
+}
+
+/**
+ * Reads `BOT_CONTACT`, the contact for owners of audited sites; undefined if it is not set. Throws a
+ * `ConfigurationError`.
+ */
+export function readCrawlerContact(env: Environment): CrawlerContact | undefined {
+  const text = env.optional('BOT_CONTACT');
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (url === null && isEmail(text)) return { text, href: `mailto:${text}` };
+  // A URL with a user is refused: it looks like an e-mail address.
+  if (['https:', 'http:'].includes(url?.protocol ?? '') && url?.username === '' && url.password === '')
+    return { text, href: url.href };
+  throw new ConfigurationError(
+    'BOT_CONTACT',
+    `is "${text}": an e-mail address, or an address that starts with https:// or http://, is needed`,
+  );
+}
+
+export type PaymentSettings =
+  { readonly provider: 'local' } | ({ readonly provider: 'stripe' } & StripeWebhookSettings);
+
+export interface StripeWebhookSettings {
+  /** Verifies Stripe's webhooks. */
+  readonly webhookSecret: string;
+  /** The only mode whose events count. */
+  readonly mode: StripeMode;
+}
+
+/** Throws `ConfigurationError`. */
+export function readPaymentSettings(env: Environment): PaymentSettings {
+  const provider = readPaymentProvider(env);
+  if (provider === 'local') return { provider };
+  const webhookSecret = env.text('STRIPE_WEBHOOK_SECRET');
+  // Otherwise a wrong kind of secret would be noticed only when the first payment is refused.
+  if (!/^whsec_\S+$/.test(webhookSecret)) {
+    throw new ConfigurationError(
+      'STRIPE_WEBHOOK_SECRET',
+      "must be the signing secret of Stripe's webhook endpoint, which begins with whsec_",
+    );
+  }
+  return { provider, webhookSecret, mode: readStripeMode(env) };
+}
+
+/** Returns `CHECKOUT_RETURN_URL`, an address with https (http except in production); undefined if it is not set. */
+export function readCheckoutReturnUrl(env: Environment): string | undefined {
+  if (env.optional('CHECKOUT_RETURN_URL') === undefined) return undefined;
+  return env.url('CHECKOUT_RETURN_URL', { protocols: env.production ? ['https:'] : ['http:', 'https:'] });
 }

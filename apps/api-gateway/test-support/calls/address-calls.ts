@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { required } from '../../../../test/support/servers/environment.js';
-import { clientOf } from '../../src/http/rate-limit/client-address.js';
+import { clientOf } from '../../src/http/rate-limit/address-window.js';
 import { RedisWindows } from '../../src/http/rate-limit/windows/redis-windows.js';
 import { ADDRESS_WINDOWS } from '../../src/http/rate-limit/windows/window-rule.js';
 import { REDIS_TIMEOUT_MS, settingsOf } from '../gateway-replica.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { request } from 'undici';
 import { newId } from '#contracts/identifiers';
-import type { Role } from '../../src/dashboard/access/roles.js';
+import type { Role } from '../../src/dashboard/access/visitor.js';
 import { csrfTokenOf, newToken, SESSION_COOKIE, tokenHash } from '../../src/http/callers/session-token.js';
 import { newClientAddress } from '../calls/http-client.js';
 

@@ -5,7 +5,7 @@ import type {
   Parameter,
   Reference,
   Schema,
-} from '../../src/http/openapi/openapi-types.js';
+} from '../../src/http/openapi/schemas.js';
 
 /**
  * Returns the guarantees of an API version, one a line: operations, fields with their types, enumerated values, events

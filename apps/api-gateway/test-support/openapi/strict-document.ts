@@ -1,4 +1,4 @@
-import type { ApiResponse, OpenApiDocument } from '../../src/http/openapi/openapi-types.js';
+import type { ApiResponse, OpenApiDocument } from '../../src/http/openapi/schemas.js';
 import { errorBody } from '../../src/http/openapi/errors.js';
 import { API_HEADERS } from '../../src/http/openapi/headers.js';
 

@@ -4,9 +4,8 @@ import type { CancelReply } from '#contracts/audit/commands';
 import type { TerminalAuditEvent } from '#contracts/audit/events';
 import { anAudit, identityOf, lifeOf } from '../../../test-support/audit-life.js';
 import { type Partner, useGateway } from '../../../test-support/gateway-stage.js';
-import type { AuditFields } from '../view/audit-state.js';
 import { AuditView } from '../view/audit-view.js';
-import { stateAfter } from '../view/state-after.js';
+import { stateAfter, type AuditFields } from '../view/state-after.js';
 
 jest.setTimeout(60_000);
 

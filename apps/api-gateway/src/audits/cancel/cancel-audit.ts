@@ -1,15 +1,53 @@
-import { Injectable } from '@nestjs/common';
-import { type AuditType, isTerminal } from '#contracts/audit/audits';
+import { Injectable, applyDecorators } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { type AuditType, isTerminal, AUDIT_STATUSES, type AuditStatus } from '#contracts/audit/audits';
 import type { PageKind } from '#contracts/audit/page-kinds';
 import type { CancelReply } from '#contracts/audit/commands';
-import { type RefundedEnd, refundOfEnd } from '#contracts/money/refunds';
+import { type RefundedEnd, refundOfEnd, refundOf } from '#contracts/money/refunds';
 import { Log } from '#contracts/log';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { type AuditRow, cancelBody } from '../fetch/audit-shape.js';
+import type { AuditRow } from '../fetch/audit-shape.js';
 import { auditNotFound, AuditReads } from '../fetch/audit-reads.js';
 import { commandOptions, type RequestTrace } from '../../http/observability/request-trace.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
+import { EXAMPLE, CANCELLED_CREDITS } from '../../http/openapi/examples.js';
+import { Refusals, Success, TakesTraceparent } from '../../http/openapi/operation.js';
+import { Field, text } from '../../http/openapi/schemas.js';
+import { AUDIT_ID, Credits } from '../fetch/audit-responses.js';
+
+/** Contract section 4.3. */
+export class CancelResponse {
+  @Field(AUDIT_ID) audit_id!: string;
+  @Field() credits!: Credits;
+  @Field({ ...text('`cancelled`, or the state in which the audit had already ended.'), enum: AUDIT_STATUSES })
+  status!: AuditStatus;
+}
+
+const CANCELLED: CancelResponse = {
+  audit_id: EXAMPLE.auditId,
+  status: 'cancelled',
+  credits: CANCELLED_CREDITS,
+};
+
+const percentOf = (from: 'queued' | 'processing') => refundOf(100, { kind: 'cancelled', from });
+
+/** POST /api/v1/audit/{audit_id}:cancel (contract section 4.3). */
+export const DescribesCancel = () =>
+  applyDecorators(
+    ApiOperation({
+      operationId: 'cancelAudit',
+      summary: 'Cancel an audit',
+      description: `Refunds ${percentOf('queued')} % of the charge of a queued audit, and ${percentOf('processing')} % of the charge of an audit that is being processed. The event \
+\`audit.cancelled\` follows. An audit that has ended does not change, and the response shows its state. So you can repeat the call. \
+Every later \`GET\` shows the same state. A request body is ignored.`,
+    }),
+    TakesTraceparent(),
+    Success(200, 'The state of the audit after the call.', CancelResponse, {
+      examples: { cancelled: { value: { data: CANCELLED } } },
+    }),
+    Refusals('AuditNotFoundError'),
+  );
 
 const CANCEL_DEADLINE_MS = 5_000;
 /** The refund also arrives by an event, so the caller need not wait longer. */
@@ -82,4 +120,14 @@ function orderOf(workspaceId: string, { audit_id, audit_type, url, kind, charged
     charged,
     created_at: created_at.toISOString(),
   };
+}
+
+/** The body of a cancel (contract section 4.3). */
+export function cancelBody({
+  audit_id,
+  status,
+  charged,
+  refunded,
+}: Pick<AuditRow, 'audit_id' | 'status' | 'charged' | 'refunded'>): { readonly data: CancelResponse } {
+  return { data: { audit_id, status, credits: { charged, refunded } } };
 }

@@ -6,7 +6,7 @@ import { fingerprintOf } from '../../http/idempotency/fingerprint.js';
 import { EGRESS } from '../../http/bodies/request-pipe.js';
 import { refusalOf } from '../../http/validation/refused-as.js';
 import { CreateAuditRequest } from './create-audit-request.js';
-import { type CreateDigest, digestCreate } from '../../http/bodies/create-digest.js';
+import { type CreateDigest, digestCreate } from '../../http/bodies/body-digests.js';
 
 const policy = egressPolicy();
 const read = (text: string) => {

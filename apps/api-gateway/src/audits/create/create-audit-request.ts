@@ -11,7 +11,7 @@ import { Field, text } from '../../http/openapi/schemas.js';
 import { AUDIT_TYPE } from '../fetch/audit-responses.js';
 import { JsonBody, EGRESS } from '../../http/bodies/request-pipe.js';
 import { idempotencyKeyOf } from '../../http/idempotency/idempotency-key.js';
-import type { CreateDigest } from '../../http/bodies/create-digest.js';
+import type { CreateDigest } from '../../http/bodies/body-digests.js';
 
 /** The body of POST /audit (contract section 4.1), as `digestCreate` returns it. */
 @RefusedAs('INVALID_URL', 'Send a JSON object with url and type.')

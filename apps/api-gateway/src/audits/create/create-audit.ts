@@ -7,8 +7,12 @@ import { CommandClient } from '#messaging/rpc/command-client';
 import { CommandUnanswered } from '#messaging/rpc/command-reply';
 import { ApiError, serviceUnavailable } from '../../http/errors/api-error.js';
 import { AbandonedReservations } from '../../http/idempotency/abandoned-reservations.js';
-import { idempotencyConflict, stillInProgress } from '../../http/idempotency/conflicts.js';
-import { internalKeyOf, isInternalKey } from '../../http/idempotency/idempotency-key.js';
+import {
+  internalKeyOf,
+  isInternalKey,
+  idempotencyConflict,
+  stillInProgress,
+} from '../../http/idempotency/idempotency-key.js';
 import type { HeldReservation, Reservation } from '../../http/idempotency/reservation.js';
 import { Reservations } from '../../http/idempotency/reservations.js';
 import { MetadataRoom } from '../metadata/metadata-room.js';
@@ -17,7 +21,7 @@ import type { RequestTrace } from '../../http/observability/request-trace.js';
 import { CreatedResponses } from './created-responses.js';
 import { sendCharge, insufficientCredits } from './send-charge.js';
 import type { CreateAuditRequest } from './create-audit-request.js';
-import { auditIdIn, createResponse } from './create-response.js';
+import { auditIdIn, createResponse } from './describe-create.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 
 export interface OwnedRequest extends CreateAuditRequest {

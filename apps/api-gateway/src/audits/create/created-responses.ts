@@ -5,7 +5,7 @@ import { Coalescer } from '#runtime/batching/coalescer';
 import { IS_INTERNAL } from '../../http/idempotency/idempotency-key.js';
 import type { HeldReservation } from '../../http/idempotency/reservation.js';
 import { countStored } from '../../http/idempotency/room-statements.js';
-import type { AuditFields } from '../view/audit-state.js';
+import type { AuditFields } from '../view/state-after.js';
 
 /** A charged audit whose 202 is about to be sent. */
 export interface ChargedAudit extends AuditFields {

@@ -1,12 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Coalescer } from '#runtime/batching/coalescer';
-import { ApiError } from '../../http/errors/api-error.js';
-import { NO_AUDIT } from '../audit-path.js';
-import type { AuditRow } from './audit-shape.js';
 import { CommandClient } from '#messaging/rpc/command-client';
+import { IsId } from '#contracts/validation/values';
+import { ApiError } from '../../http/errors/api-error.js';
+import type { AuditRow } from './audit-shape.js';
 import { commandOptions, type RequestTrace } from '../../http/observability/request-trace.js';
 import { stateAfter } from '../view/state-after.js';
+import { RefusedAs } from '../../http/validation/refused-as.js';
+import { Field } from '../../http/openapi/schemas.js';
+import { EXAMPLE } from '../../http/openapi/examples.js';
+
+export const NO_AUDIT = 'This workspace has no audit with this id.';
+
+@RefusedAs('AUDIT_NOT_FOUND', NO_AUDIT)
+export class AuditPath {
+  @IsId('audit')
+  @Field({
+    name: 'audit_id',
+    type: 'string',
+    minLength: 1,
+    description: 'The `audit_id` from the response to the create.',
+    example: EXAMPLE.auditId,
+  })
+  readonly id!: string;
+}
 
 /** Results are read as text and passed on without parsing. */
 const READ_AUDITS = `

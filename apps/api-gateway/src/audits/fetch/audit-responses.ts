@@ -12,9 +12,17 @@ import {
 import { PAGE_KINDS } from '#contracts/audit/page-kinds';
 import { failureCodeOf, FAILURE_REASONS } from '#contracts/audit/failure-reasons';
 import { MAX_URL_LENGTH } from '#contracts/limits';
-import type { Schema } from '../../http/openapi/openapi-types.js';
 import { MAX_ISSUES } from '../view/state-after.js';
-import { arrayOf, count, Field, idOf, schemaRef, text, timestamp } from '../../http/openapi/schemas.js';
+import {
+  arrayOf,
+  count,
+  Field,
+  idOf,
+  schemaRef,
+  text,
+  timestamp,
+  type Schema,
+} from '../../http/openapi/schemas.js';
 
 const OPTIONAL = { optional: true };
 

@@ -1,5 +1,4 @@
 import type { AuditStatus } from '#contracts/audit/audits';
-import type { CancelResponse } from '../cancel/describe-cancel.js';
 
 /** An audit as the view holds it, without its dimensions. `error`, `page`, `scores`, `issues` and `metadata` are JSON text as stored. */
 export interface ListedRow {
@@ -68,16 +67,6 @@ function auditJson(row: ListedRow, dimensions: readonly string[]): string {
   if (row.completed_at !== null) fields.push(field('completed_at', row.completed_at.toISOString()));
   if (row.metadata !== null) fields.push(`"metadata":${row.metadata}`);
   return `{${fields.join(',')}}`;
-}
-
-/** The body of a cancel (contract section 4.3). */
-export function cancelBody({
-  audit_id,
-  status,
-  charged,
-  refunded,
-}: Pick<AuditRow, 'audit_id' | 'status' | 'charged' | 'refunded'>): { readonly data: CancelResponse } {
-  return { data: { audit_id, status, credits: { charged, refunded } } };
 }
 
 function statusFields(row: ListedRow, dimensions: readonly string[]): string[] {

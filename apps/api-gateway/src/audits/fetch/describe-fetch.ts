@@ -1,10 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { AUDIT } from './audit-responses.js';
-import { AUDIT_EXAMPLES } from '../../http/openapi/audit-examples.js';
-import { EXAMPLE } from '../../http/openapi/examples.js';
+import { EXAMPLE, AUDIT_EXAMPLES } from '../../http/openapi/examples.js';
 import { API_HEADERS, ENCODING_HEADERS } from '../../http/openapi/headers.js';
-import type { Header } from '../../http/openapi/openapi-types.js';
+import type { Header } from '../../http/openapi/schemas.js';
 import { Responds, Refusals, Success, TakesIfNoneMatch } from '../../http/openapi/operation.js';
 
 const ETAG: Header = {

@@ -1,12 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { LISTED_EXAMPLE } from '../../http/openapi/audit-examples.js';
-import { EXAMPLE } from '../../http/openapi/examples.js';
+import { EXAMPLE, LISTED_EXAMPLE } from '../../http/openapi/examples.js';
 import { ENCODING_HEADERS } from '../../http/openapi/headers.js';
-import type { Schema } from '../../http/openapi/openapi-types.js';
+import type { Schema } from '../../http/openapi/schemas.js';
 import { Refusals, SuccessPage } from '../../http/openapi/operation.js';
 import { LISTED_AUDIT } from '../fetch/audit-responses.js';
-import { cursorOf } from './list-cursor.js';
+import { cursorOf } from './list-audits-query.js';
 
 const NEXT_CURSOR: Schema = {
   type: 'string',

@@ -5,10 +5,9 @@ import { anAudit } from '../../../test-support/audit-life.js';
 import { noteCreated, noteVoided } from '../../../test-support/created-audit.js';
 import { useDatabase } from '../../../test-support/gateway-stage.js';
 import { auditPageBody } from '../fetch/audit-shape.js';
-import type { AuditFields } from '../view/audit-state.js';
+import type { AuditFields } from '../view/state-after.js';
 import { type AuditFilter, ListAudits, MAX_LOOKED_AT } from './list-audits.js';
-import { positionOf } from './list-cursor.js';
-import { metadataPair } from './metadata-pair.js';
+import { positionOf, metadataPair } from './list-audits-query.js';
 
 interface Page {
   readonly data: readonly Readonly<Record<string, unknown>>[];

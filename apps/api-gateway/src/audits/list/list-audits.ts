@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { AuditPage, ListedRow } from '../fetch/audit-shape.js';
-import type { ListAuditsQuery } from './list-audits-query.js';
-import { cursorOf, type ListPosition, POSITION } from './list-cursor.js';
-import { holdsPair } from './metadata-pair.js';
+import {
+  type ListAuditsQuery,
+  cursorOf,
+  type ListPosition,
+  POSITION,
+  holdsPair,
+} from './list-audits-query.js';
 
 /** What one request looks at, whatever it finds. */
 export const MAX_LOOKED_AT = 5_000;

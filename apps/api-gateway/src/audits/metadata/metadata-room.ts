@@ -4,7 +4,6 @@ import { integerArray, textArray } from '#postgres/binary-arrays';
 import { inTransaction } from '#postgres/transaction';
 import { Coalescer } from '#runtime/batching/coalescer';
 import { ApiError } from '../../http/errors/api-error.js';
-import { type Counted, type Offered, refusedOf } from './refused-metadata.js';
 import { giveRoomBack } from '../../http/idempotency/room-statements.js';
 import { GatewaySettings, type MetadataBounds } from '../../settings/gateway-settings.js';
 
@@ -103,4 +102,36 @@ function metadataLimit(bytes: number, used: number, { maxBytes, days }: Metadata
     `metadata has ${asked} bytes. This workspace keeps ${kept} of at most ${most} bytes of metadata. ` +
       `Leave metadata out or send less. Metadata is deleted ${days} days after its audit has ended. Nothing was charged.`,
   );
+}
+
+/** The metadata of an audit before its charge. */
+export interface Offered {
+  readonly auditId: string;
+  readonly workspaceId: string;
+  readonly bytes: number;
+  /** True if the audit may already be charged: its metadata is counted and never refused. */
+  readonly neverRefused: boolean;
+}
+
+/** The bytes that were just counted; `used` is the workspace's use, including this batch. */
+export interface Counted extends Offered {
+  readonly used: number;
+}
+
+/**
+ * Returns the audits whose metadata does not fit within `limit` bytes per workspace, each with the bytes that its
+ * workspace used before it. A refused one takes no room from the next.
+ */
+export function refusedOf(counted: readonly Counted[], limit: number): ReadonlyMap<string, number> {
+  const usedBefore = new Map<string, number>();
+  for (const { workspaceId, bytes, used } of counted) {
+    usedBefore.set(workspaceId, (usedBefore.get(workspaceId) ?? used) - bytes);
+  }
+  const refused = new Map<string, number>();
+  for (const { auditId, workspaceId, bytes, neverRefused } of counted) {
+    const before = usedBefore.get(workspaceId)!;
+    if (before + bytes > limit && !neverRefused) refused.set(auditId, before);
+    else usedBefore.set(workspaceId, before + bytes);
+  }
+  return refused;
 }

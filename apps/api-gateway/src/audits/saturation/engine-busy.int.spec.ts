@@ -5,7 +5,7 @@ import { anAudit } from '../../../test-support/audit-life.js';
 import { keepReservation } from '../../../test-support/created-audit.js';
 import { startGateway } from '../../../test-support/gateway-replica.js';
 import { type Partner, useGateway } from '../../../test-support/gateway-stage.js';
-import type { AuditFields } from '../view/audit-state.js';
+import type { AuditFields } from '../view/state-after.js';
 
 jest.setTimeout(30_000);
 

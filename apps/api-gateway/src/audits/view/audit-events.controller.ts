@@ -10,10 +10,12 @@ import {
   type TerminalAuditEvent,
 } from '#contracts/audit/events';
 import type { MessageContext } from '#messaging/message/message-context';
+import type { TerminalStatus } from '#contracts/audit/audits';
+import { auditData, type AuditWebhookData } from '#contracts/webhooks/envelope';
 import { PublishEvents } from '../../events/record/publish-events.js';
 import { AuditView } from './audit-view.js';
-import { endedEvent } from './ended-event.js';
-import { stateIn } from './state-after.js';
+import { stateIn, visibleScores } from './state-after.js';
+import { eventOf, type PublicEvent } from '../../events/record/number-events.js';
 
 /** From the usual path through the broker to an hour of catching up. */
 const DELAY_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 3_600];
@@ -84,4 +86,33 @@ export class AuditEventsController {
     const recordedMs = Date.parse(occurredAt ?? '');
     if (!Number.isNaN(recordedMs)) this.delay.observe(Math.max(0, Date.now() - recordedMs) / 1_000);
   }
+}
+
+const STATUS: Readonly<Record<TerminalAuditEvent['type'], TerminalStatus>> = {
+  'audit.completed': 'complete',
+  'audit.failed': 'failed',
+  'audit.cancelled': 'cancelled',
+};
+
+/** Returns the public event of an audit's end. Throws a poison `Failure` if the message has no UUID. */
+export function endedEvent(event: TerminalAuditEvent, context: MessageContext): PublicEvent {
+  const { workspace_id: workspaceId, audit_id: auditId, completed_at: createdAt } = event.data;
+  const data = auditData(endedAudit(event));
+  return eventOf(context, { workspaceId, type: event.type, createdAt, data, auditId });
+}
+
+/** Returns what an event tells of an audit that has ended (contract section 6.3). */
+export function endedAudit(event: TerminalAuditEvent): AuditWebhookData {
+  const { audit_id, audit_type, url, charged, refunded, created_at, completed_at } = event.data;
+  return {
+    audit_id,
+    status: STATUS[event.type],
+    type: audit_type,
+    url,
+    scores: event.type === 'audit.completed' ? visibleScores(audit_type, event.data.result.scores) : null,
+    failure_reason: event.type === 'audit.failed' ? event.data.failure_reason : null,
+    credits: { charged, refunded },
+    created_at,
+    completed_at,
+  };
 }

@@ -4,9 +4,8 @@ import { noteCreated } from '../../../test-support/created-audit.js';
 import { useDatabase } from '../../../test-support/gateway-stage.js';
 import { auditBody } from '../fetch/audit-shape.js';
 import { AuditReads } from '../fetch/audit-reads.js';
-import type { AuditFields } from './audit-state.js';
 import { AuditView } from './audit-view.js';
-import { stateAfter } from './state-after.js';
+import { stateAfter, type AuditFields } from './state-after.js';
 
 describe('the view of audits', () => {
   const stage = useDatabase();

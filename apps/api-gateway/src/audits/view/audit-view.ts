@@ -3,9 +3,8 @@ import { type ClientBase, Pool } from 'pg';
 import { integerArray, jsonArray, textArray, timestamptzArray } from '#postgres/binary-arrays';
 import { inOneTrip } from '#postgres/transaction';
 import { Coalescer } from '#runtime/batching/coalescer';
-import { type NumberedEvent, numberEvents } from '../../events/record/number-events.js';
-import type { PublicEvent } from '../../events/record/public-events.js';
-import { type AuditState, newestStates } from './audit-state.js';
+import { type NumberedEvent, numberEvents, type PublicEvent } from '../../events/record/number-events.js';
+import { type AuditState, newestStates } from './state-after.js';
 
 /**
  * The first write decides the identity columns. Only a higher version changes the status columns, so events may arrive

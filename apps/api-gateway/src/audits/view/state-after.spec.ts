@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import type { AuditResult, AuditType } from '#contracts/audit/audits';
 import { anAudit, identityOf } from '../../../test-support/audit-life.js';
 import { exampleResult } from '../../../test-support/seeded-audit.js';
-import { stateAfter, stateIn, visibleScores } from './state-after.js';
+import { stateAfter, stateIn, visibleScores, type AuditState, newestStates } from './state-after.js';
 
 const data = { ...identityOf(anAudit('ws_1')), refunded: 0 };
 const stateOf = (fields: object, version: number | undefined) => () =>
@@ -56,5 +57,25 @@ describe('the scores that a partner sees', () => {
     expect(visibleScores('seo', scores)).toEqual({ overall: 70, seo: 70, aeo: null, geo: null });
     expect(visibleScores('aeo', scores)).toEqual({ overall: 0, seo: null, aeo: 0, geo: null });
     expect(visibleScores('geo', scores)).toEqual({ overall: null, seo: null, aeo: null, geo: null });
+  });
+});
+
+const states = fc.array(
+  fc.record({ auditId: fc.constantFrom('a', 'b', 'c'), version: fc.integer({ min: 0, max: 5 }) }),
+) as fc.Arbitrary<AuditState[]>;
+
+describe('a batch of states', () => {
+  it('becomes one state per audit, that of its greatest version, sorted by audit', () => {
+    fc.assert(
+      fc.property(states, (batch) => {
+        const newest = newestStates(batch);
+        const ids = [...new Set(batch.map(({ auditId }) => auditId))].sort();
+        expect(newest.map(({ auditId }) => auditId)).toEqual(ids);
+        for (const { auditId, version } of newest) {
+          const versions = batch.filter((state) => state.auditId === auditId).map((state) => state.version);
+          expect(version).toBe(Math.max(...versions));
+        }
+      }),
+    );
   });
 });

@@ -9,8 +9,7 @@ import { EXAMPLE } from '../../http/openapi/examples.js';
 import { Success, TakesTraceparent } from '../../http/openapi/operation.js';
 import { count, Field, integer, REQUEST_ID, USD } from '../../http/openapi/schemas.js';
 import type { ApiEnvelope } from '../../http/responses/response.js';
-import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
-import { ApiController } from '../../http/versioning/api-controller.js';
+import { callerOf, Endpoint, ApiController } from '../../http/routes/endpoint.js';
 
 /** Contract section 2.4. */
 class Balance {

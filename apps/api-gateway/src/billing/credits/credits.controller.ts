@@ -2,12 +2,17 @@ import { ApiTags } from '@nestjs/swagger';
 import { Get, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
+import { callerOf, Endpoint, ApiController } from '../../http/routes/endpoint.js';
 import { commandOptionsOf } from '../../http/observability/request-trace.js';
-import { ApiController } from '../../http/versioning/api-controller.js';
-import { type CreditEntry, type CreditUsage, shownEntry, shownUsage } from './credits-responses.js';
+import {
+  type CreditEntry,
+  type CreditUsage,
+  shownEntry,
+  shownUsage,
+  DescribesEntries,
+  DescribesUsage,
+} from './credits-responses.js';
 import { endOf, ListEntriesQuery, rangeOf, UsageQuery } from './credits-queries.js';
-import { DescribesEntries, DescribesUsage } from './describe-credits.js';
 
 const ENTRIES_DEADLINE_MS = 3_000;
 /** A report of a busy account adds up a hundred thousand entries. */

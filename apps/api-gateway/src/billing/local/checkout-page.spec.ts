@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { CheckoutView } from '#contracts/ledger/checkouts';
 import { checkoutView } from '../../../test-support/ledger-replies.js';
 import { closedCheckoutPage, openCheckoutPage } from './checkout-page.js';
-import { readCode } from './promotion-codes.js';
+import { readCode } from './local-checkouts.js';
 
 const open = (changes: Partial<CheckoutView> = {}, code = '') =>
   openCheckoutPage(checkoutView(changes), readCode(code)).content.markup;

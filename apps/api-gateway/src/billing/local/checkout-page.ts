@@ -4,8 +4,7 @@ import { formatUsd } from '#contracts/money/money';
 import { type Html, html } from '../../pages/html.js';
 import { capitalised, creditsText, timeTag } from '../../pages/parts.js';
 import { type Page, SELLER } from '../../pages/page-response.js';
-import { sumOf } from './local-checkouts.js';
-import type { TypedCode } from './promotion-codes.js';
+import { sumOf, type TypedCode } from './local-checkouts.js';
 
 /**
  * The page of an open checkout: the package, the promotion code, and the buttons to pay or cancel. It uses plain forms.

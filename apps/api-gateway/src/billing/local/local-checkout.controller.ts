@@ -6,9 +6,8 @@ import { traceOf } from '../../http/observability/request-trace.js';
 import { html } from '../../pages/html.js';
 import { pageResponse } from '../../pages/page-response.js';
 import { closedCheckoutPage, openCheckoutPage, unknownCheckoutPage } from './checkout-page.js';
-import { LocalCheckouts } from './local-checkouts.js';
+import { LocalCheckouts, readCode } from './local-checkouts.js';
 import { isOwnPost, postedForm } from './posted-form.js';
-import { readCode } from './promotion-codes.js';
 
 /** The checkout page of the local payment provider (`PAYMENT_PROVIDER=local`): for development and the demo. */
 @Controller('checkout/:id')

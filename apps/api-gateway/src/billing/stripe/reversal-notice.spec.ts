@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { type StripeNotice, stripeNoticeOf } from './payment-notice.js';
+import { type StripeNotice, stripeNoticeOf } from './stripe-events.js';
 
 const noticeOf = (type: string, object: object): StripeNotice => {
   const event = {

@@ -10,9 +10,8 @@ import { Admission } from '../../http/admission/admission.js';
 import { ApiError, serviceUnavailable } from '../../http/errors/api-error.js';
 import { HttpModule } from '../../http/http.module.js';
 import { commandOptionsOf } from '../../http/observability/request-trace.js';
-import type { StripeWebhookSettings } from '../../settings/payment-settings.js';
-import { stripeNoticeOf } from './payment-notice.js';
-import { SignedEvents } from './signed-events.js';
+import type { StripeWebhookSettings } from '../../settings/gateway-settings.js';
+import { SignedEvents, stripeNoticeOf } from './stripe-events.js';
 
 /** Many times a large event of Stripe. */
 const MAX_NOTICE_BYTES = 262_144;

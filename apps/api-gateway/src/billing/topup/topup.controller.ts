@@ -1,17 +1,45 @@
 import { applyDecorators, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiTags, ApiSchema } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { IsIn } from 'class-validator';
 import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/money/prices';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { JsonBody } from '../../http/bodies/request-pipe.js';
 import type { ApiEnvelope } from '../../http/responses/response.js';
-import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
+import { callerOf, Endpoint, ApiController } from '../../http/routes/endpoint.js';
 import { commandOptionsOf } from '../../http/observability/request-trace.js';
 import { EXAMPLE } from '../../http/openapi/examples.js';
 import { Refusals, Success, TakesTraceparent } from '../../http/openapi/operation.js';
-import { REQUEST_ID } from '../../http/openapi/schemas.js';
-import { ApiController } from '../../http/versioning/api-controller.js';
-import { Checkout, TopUpRequest } from './top-up.js';
+import { REQUEST_ID, Field, count, idOf, text, timestamp, type Schema } from '../../http/openapi/schemas.js';
+import { RefusedAs } from '../../http/validation/refused-as.js';
+
+const NAMES = Object.keys(CREDIT_PACKAGES);
+const PACKAGE: Schema = { type: 'string', enum: NAMES };
+
+/** The body of POST /billing/topup (contract section 4.5), as `digestTopUp` returns it. */
+@RefusedAs(
+  'INVALID_PACKAGE',
+  `The request body must be a JSON object whose package is one of ${NAMES.join(', ')}.`,
+)
+@ApiSchema({ description: 'Other fields are ignored.', additionalProperties: true } as object)
+export class TopUpRequest {
+  @IsIn(NAMES)
+  @Field(PACKAGE)
+  readonly package!: PackageName;
+}
+
+export class Checkout {
+  @Field(idOf('checkout', 'The id of the checkout.')) checkout_id!: string;
+  @Field({
+    ...text('The page to pay at, for a browser. You can enter a promotion code there.'),
+    format: 'uri',
+  })
+  checkout_url!: string;
+  @Field(PACKAGE) package!: PackageName;
+  @Field(count('The price in whole US dollars, before any promotion code.')) amount_usd!: number;
+  @Field(count('The credits that you get, with bonus.')) credits!: number;
+  @Field(timestamp('When the checkout expires.')) expires_at!: string;
+}
 
 const PACKAGES = (Object.keys(CREDIT_PACKAGES) as PackageName[]).map((name) => {
   const { priceUsd, baseCredits, bonusCredits } = CREDIT_PACKAGES[name];

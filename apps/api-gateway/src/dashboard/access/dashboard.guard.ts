@@ -2,27 +2,26 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { isStorable } from '#contracts/validation/text';
 import { isOwnPost, postedForm } from '../../billing/local/posted-form.js';
-import { KnownVisitors } from '../../http/admission/known-visitors.js';
+import { KnownVisitors } from '../../http/admission/admission.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { traceOf } from '../../http/observability/request-trace.js';
 import { AddressWindow } from '../../http/rate-limit/address-window.js';
-import { rateLimited } from '../../http/rate-limit/limit-response.js';
+import { rateLimited } from '../../http/rate-limit/limit-of-caller.js';
 import { RateLimiter } from '../../http/rate-limit/rate-limiter.js';
 import { windowsOf } from '../../http/rate-limit/windows/window-rule.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import {
+  Refusal,
   confirmPage,
   foreignPostPage,
   notAllowedPage,
   sendAgainPage,
   signInAgainPage,
   unknownWorkspacePage,
-} from './refused-pages.js';
-import { Refusal } from './refusal.js';
-import { type Role, suffices } from './roles.js';
+} from './refusal.js';
 import { csrfTokenOf, isSameToken, sessionTokensIn, tokenHash } from '../../http/callers/session-token.js';
 import { Sessions, type WorkspaceSession } from './sessions.js';
-import { type SignedInPerson, VISITOR, type Visitor } from './visitor.js';
+import { type SignedInPerson, VISITOR, type Visitor, type Role, suffices } from './visitor.js';
 
 /** What a route of the dashboard needs. It is in the route's Fastify config as `dashboard`. */
 export interface DashboardRoute {

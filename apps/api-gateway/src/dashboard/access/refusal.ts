@@ -2,6 +2,9 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply } from 'fastify';
 import type { Page } from '../../pages/page-response.js';
 import { type LonePage, pageAnswer, type ScreenPage } from '../frame/screen-response.js';
+import { type Html, html } from '../../pages/html.js';
+import { definitionList } from '../../pages/parts.js';
+import { ROLE_NAMES, type Role } from './visitor.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -40,4 +43,106 @@ export class RefusalFilter implements ExceptionFilter<Refusal> {
     const reply = http.getResponse<FastifyReply>().code(status).headers(headers);
     void reply.send(page && pageAnswer(http.getRequest(), reply, page));
   }
+}
+
+export function foreignPostPage(base: string): Page {
+  return {
+    title: 'Form of another site',
+    content: html`<p>Another site sent this form, or it is not a form. Nothing was changed.</p>
+      <p><a href="${base}/dashboard">Open the dashboard</a>, and use its buttons.</p>`,
+  };
+}
+
+export function unknownWorkspacePage(base: string, email: string): Page {
+  return {
+    title: 'Workspace not found',
+    content: html`<p>
+        You are signed in as ${email}. This address belongs to no member of a workspace with this id.
+      </p>
+      <p><a href="${base}/dashboard">Your workspaces</a></p>`,
+  };
+}
+
+export function notAllowedPage(base: string, workspaceId: string, least: Role): Page {
+  return {
+    title: 'Not allowed',
+    content: html`<p>
+        This needs the role ${ROLE_NAMES[least]}. An owner of the workspace can give it to you.
+      </p>
+      <p><a href="${base}/dashboard/${workspaceId}">Back to the dashboard</a></p>`,
+  };
+}
+
+/** For a form that was sent after its session had ended. */
+export function signInAgainPage(base: string, action: string, form: URLSearchParams): Page {
+  return {
+    title: 'Sign in again',
+    content: html`<p>Your session has ended. Nothing was changed, and what you typed is still here.</p>
+      <p>
+        <a href="${base}/dashboard/sign-in" target="_blank" rel="noopener">Sign in in another tab</a>. Then
+        come back, and send this form again.
+      </p>
+      ${again(action, form)}`,
+  };
+}
+
+/** For a form whose token belongs to an earlier session. Only forms of our own pages come so far. */
+export function sendAgainPage(action: string, form: URLSearchParams, csrf: string): Page {
+  return {
+    title: 'Send it again',
+    content: html`<p>You have signed in since this page was opened. Nothing was changed yet.</p>
+      ${again(action, form, csrf)}`,
+  };
+}
+
+export function confirmPage(
+  base: string,
+  action: string,
+  email: string,
+  form: URLSearchParams | undefined,
+  csrf: string,
+): Page {
+  return {
+    title: 'Confirm that it is you',
+    content: html`<p>
+        This needs a sign-in of the last 15 minutes. We send a link to ${email}. Open it in this browser, then
+        come back to this page.
+      </p>
+      <form method="post" action="${base}/dashboard/sign-in" target="_blank">
+        <input type="hidden" name="email" value="${email}" />
+        <button class="primary">Send me a link</button>
+      </form>
+      ${form ? again(action, form, csrf) : html`<p><a href="${action}">I have opened the link</a></p>`}`,
+  };
+}
+
+/** The fields of the workspace's forms, as these name them. */
+const LABELS: Readonly<Record<string, string>> = {
+  days: 'The link works for (days)',
+  email: 'E-mail address',
+  event_type: 'Event',
+  event_types: 'Events',
+  force: 'End the older secret at once',
+  kind: 'Kind of page',
+  label: 'Label',
+  metadata: 'Metadata',
+  overlap: 'The old key can still be used for (seconds)',
+  package: 'Package',
+  per_minute: 'At most this many a minute',
+  role: 'Role',
+  since: 'Since (UTC)',
+  threshold: 'Threshold in credits',
+  type: 'Type',
+  url: 'URL',
+};
+
+/** The same form once more, with its values to be seen. */
+function again(action: string, form: URLSearchParams, csrf?: string): Html {
+  const fields = [...form].filter(([name]) => name !== 'csrf');
+  return html`<form method="post" action="${action}">
+    ${csrf === undefined ? undefined : html`<input type="hidden" name="csrf" value="${csrf}" />`}
+    ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    ${definitionList(fields.filter(([name]) => name !== 'action_id').map(([name, value]) => [LABELS[name] ?? name, value]))}
+    <button>Send it again</button>
+  </form>`;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
 import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import type { DashboardRouteEntry } from '../../../test-support/dashboard/dashboard-routes.js';
-import { ROLES, suffices } from './roles.js';
+import { ROLES, suffices } from './visitor.js';
 
 const VISITORS = ['nobody', 'outsider', ...ROLES, 'unconfirmed owner', 'owner with a foreign token'] as const;
 type Visitor = (typeof VISITORS)[number];

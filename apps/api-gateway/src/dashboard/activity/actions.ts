@@ -4,7 +4,7 @@ import { Failure } from '#contracts/failures';
 import { advisoryKey } from '#postgres/locks';
 import { inTransaction } from '#postgres/transaction';
 import { ApiError } from '../../http/errors/api-error.js';
-import { rateLimited } from '../../http/rate-limit/limit-response.js';
+import { rateLimited } from '../../http/rate-limit/limit-of-caller.js';
 import { html } from '../../pages/html.js';
 import { Refusal } from '../access/refusal.js';
 import type { Visitor } from '../access/visitor.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { positionIn, positionOf } from '../frame/list-position.js';
+import { positionIn, positionOf } from '../frame/list.js';
 
 export interface NotedAction {
   readonly at: Date;

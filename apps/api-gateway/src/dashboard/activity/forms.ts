@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Refusal } from '../access/refusal.js';
 import type { Visitor } from '../access/visitor.js';
-import { type RefusedForm, refusalFrom } from '../frame/refused-form.js';
+import { type RefusedForm, refusalFrom } from '../frame/form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
 import { type Action, Actions } from './actions.js';
 

@@ -4,23 +4,22 @@ import type { FastifyReply } from 'fastify';
 import type { BalanceReply } from '#contracts/ledger/commands';
 import { nextTier, tierOf } from '#contracts/limits';
 import { formatUsd } from '#contracts/money/money';
+import type { UsageKey, UsageReport, UsageRow } from '#contracts/ledger/entries';
 import { KeyRecords } from '../../workspaces/api-keys/key-records.js';
-import { endOf } from '../../billing/credits/credits-queries.js';
+import { endOf, type DayRange } from '../../billing/credits/credits-queries.js';
 import { invalidParameter, wholeNumberOf } from '../../http/validation/query-parameters.js';
-import { html, type Html } from '../../pages/html.js';
-import { PersonLimits } from '../access/person-limits.js';
+import { html, type Html, type HtmlValue } from '../../pages/html.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { choiceField, problemSummary } from '../frame/form.js';
-import type { ScreenPage } from '../frame/screen-response.js';
-import { creditPage } from './credit-page.js';
-import { askedRange, rangeFields } from './day-range.js';
-import { entriesCsv } from './entries-csv.js';
-import { entryPart, KeyNames } from './entry-part.js';
-import { capitalised, creditsText } from '../../pages/parts.js';
-import { PersonCommands } from '../access/person-commands.js';
-import { unread } from '../frame/unread.js';
-import { USAGE_OPTIONS, usagePart } from './usage-part.js';
+import { type ScreenPage, unread } from '../frame/screen-response.js';
+import { creditPage, askedRange, rangeFields } from './credit-page.js';
+import { entriesCsv, entryPart, KeyNames } from './entries.js';
+import { capitalised, creditsText, table } from '../../pages/parts.js';
+import { PersonCommands, PersonLimits } from '../access/person-commands.js';
+import { dayBars } from '../../pages/charts.js';
+import { typeName } from '../../reports/model/report-names.js';
+import { emptyState } from '../frame/list.js';
 
 const PAGE = 50;
 const NEWEST = Number.MAX_SAFE_INTEGER;
@@ -152,4 +151,66 @@ function tierText(purchased: number): string {
   return next
     ? `Your tier is ${tier}. Buy ${creditsText(next.from - purchased)} more credits for ${capitalised(next.tier)}.`
     : `Your tier is ${tier}, the highest.`;
+}
+
+const BY: Readonly<Record<UsageKey, string>> = { day: 'Day', type: 'Type', key: 'Key' };
+export const USAGE_OPTIONS = Object.entries(BY);
+
+/** Returns what the audits of some days cost, as a table, and by day also as a chart. */
+export function usagePart(
+  by: UsageKey,
+  range: DayRange,
+  report: UsageReport | undefined,
+  names: KeyNames,
+): Html {
+  if (!report) return unread('The usage');
+  const { rows } = report;
+  if (rows.length === 0)
+    return emptyState(
+      'No usage found',
+      html`<p>No audit was charged or refunded in these days. Choose others above.</p>`,
+    );
+  const number = (name: string) => ({ name, num: true }) as const;
+  return html`${by === 'day' ? chart(range, rows) : undefined}
+  ${table({
+    label: `Usage by ${BY[by].toLowerCase()}`,
+    columns: [BY[by], number('Audits'), number('Charged'), number('Refunded'), number('Net')],
+    rows: [
+      ...rows.map((row) => cells(nameOf(by, row, names), row)),
+      cells(html`<b>Total</b>`, totalOf(rows)),
+    ],
+  })}`;
+}
+
+type Sums = Omit<UsageRow, 'of'>;
+
+function cells(name: HtmlValue, { audits, charged, refunded }: Sums): readonly HtmlValue[] {
+  return [name, ...[audits, charged, refunded, charged - refunded].map(creditsText)];
+}
+
+function nameOf(by: UsageKey, { of }: UsageRow, names: KeyNames): HtmlValue {
+  if (of === null) return 'Before keys were recorded';
+  if (by === 'type') return typeName(of);
+  return by === 'key' ? names.of(of) : of;
+}
+
+function totalOf(rows: readonly UsageRow[]): Sums {
+  const sum = (field: keyof Sums) => rows.reduce((total, row) => total + row[field], 0);
+  return { audits: sum('audits'), charged: sum('charged'), refunded: sum('refunded') };
+}
+
+/** Days without a row are 0. */
+function chart({ from, to }: DayRange, rows: readonly UsageRow[]): Html {
+  const charged = new Map(rows.map((row) => [row.of, row.charged]));
+  const days = [];
+  for (let time = Date.parse(from); time <= Date.parse(to); time += 86_400_000) {
+    const day = new Date(time).toISOString().slice(0, 10);
+    days.push({ day, counts: [charged.get(day) ?? 0] });
+  }
+  return dayBars({
+    title: 'Credits charged',
+    series: [{ name: 'Charged', tone: 'accent' }],
+    days,
+    hasTable: false,
+  });
 }

@@ -4,13 +4,12 @@ import type { SignedStatementHead } from '#contracts/ledger/commands';
 import { JSON_TYPE } from '../../http/responses/response.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
-import type { ScreenPage } from '../frame/screen-response.js';
+import { type ScreenPage, unread } from '../frame/screen-response.js';
 import { creditPage } from './credit-page.js';
 import { PersonCommands } from '../access/person-commands.js';
 import { formatUsd } from '#contracts/money/money';
 import { type Html, html } from '../../pages/html.js';
 import { creditsText, definitionList, exactTimeTag } from '../../pages/parts.js';
-import { unread } from '../frame/unread.js';
 
 /** The signed head of the ledger's chain of a workspace. Each look signs anew. */
 @Screen('credits')

@@ -1,18 +1,15 @@
 import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
 import { IsWhole } from '#contracts/validation/values';
 import { Acts, Opens, Screen } from '../access/screen.js';
-import { CurrentVisitor, type Visitor } from '../access/visitor.js';
+import { CurrentVisitor, type Visitor, suffices } from '../access/visitor.js';
 import { Forms } from '../activity/forms.js';
-import { refusalFrom, violationIn, type RefusedForm } from '../frame/refused-form.js';
-import type { ScreenPage } from '../frame/screen-response.js';
+import { type ScreenPage, unread } from '../frame/screen-response.js';
 import { creditPage } from './credit-page.js';
 import { PersonCommands } from '../access/person-commands.js';
 import type { BalanceReply } from '#contracts/ledger/commands';
 import { type Html, html } from '../../pages/html.js';
-import { suffices } from '../access/roles.js';
 import { creditsText } from '../../pages/parts.js';
-import { actionForm, textField } from '../frame/form.js';
-import { unread } from '../frame/unread.js';
+import { actionForm, textField, refusalFrom, violationIn, type RefusedForm } from '../frame/form.js';
 
 class ThresholdForm {
   @IsWhole({ min: 0, max: MAX_ENTRY_CREDITS })

@@ -4,12 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import type { Page } from 'playwright-core';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TestBrowser } from '../../../../../test/support/partner/browser.js';
-import { LIVE_SCRIPT } from '../../pages/assets.js';
 import { type Html, html } from '../../pages/html.js';
-import { SCREEN_POLICY } from '../../pages/page-style.js';
+import { SCREEN_POLICY, LIVE_SCRIPT } from '../../pages/page-response.js';
 import { copiedText } from '../frame/form.js';
-import { SCREEN_FILES, screenDocument } from '../frame/screen-response.js';
-import type { Section } from '../frame/sections.js';
+import { SCREEN_FILES, screenDocument, type Section } from '../frame/screen-response.js';
 
 jest.setTimeout(60_000);
 

@@ -5,11 +5,11 @@ import { formatUsd } from '#contracts/money/money';
 import { badge, capitalised, creditsText, table, timeTag, type Tone } from '../../pages/parts.js';
 import { type Html, html } from '../../pages/html.js';
 import { shortUrl, statusBadge } from '../audits/audit-text.js';
-import { dayBars } from '../../pages/charts/day-bars.js';
+import { dayBars } from '../../pages/charts.js';
 import { typeName } from '../../reports/model/report-names.js';
-import { unread } from '../frame/unread.js';
+import { unread } from '../frame/screen-response.js';
 import { type LatestAudit, type Overview, RATE_DAYS } from './read-overview.js';
-import { lastDays, rateOf, spentOn } from './spend.js';
+import { lastDays, rateOf, spentOn } from './day-totals.js';
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 
 /** The overview of a workspace. `home` is the path of its dashboard. */

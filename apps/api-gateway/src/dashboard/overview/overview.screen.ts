@@ -1,6 +1,6 @@
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
-import { auditListActions } from '../audits/audit-list-page.js';
+import { auditListActions } from '../audits/audit-list.screen.js';
 import type { ScreenPage } from '../frame/screen-response.js';
 import { overviewPage } from './overview-page.js';
 import { ReadOverview } from './read-overview.js';

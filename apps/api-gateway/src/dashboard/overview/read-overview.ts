@@ -5,7 +5,7 @@ import type { BalanceReply } from '#contracts/ledger/commands';
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { inOneTrip } from '#postgres/transaction';
-import { unlessUnanswered } from '../frame/unread.js';
+import { unlessUnanswered } from '../frame/screen-response.js';
 import { CountDays, type DayTotals } from './day-totals.js';
 
 const DEADLINE_MS = 3_000;

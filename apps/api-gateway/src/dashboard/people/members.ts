@@ -4,11 +4,11 @@ import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { advisoryKey } from '#postgres/locks';
 import { inTransaction } from '#postgres/transaction';
-import type { Role } from '../access/roles.js';
+import type { Role } from '../access/visitor.js';
 import { type Mail, Mails } from '../mails/mails.js';
 import { endReportLinks } from '../audits/report/report-links.js';
 import { isContact, WITHOUT_MEMBER } from '../sign-in/sign-in-links.js';
-import { endWaysIn, lockWaysIn } from '../sign-in/ways-in.js';
+import { endWaysIn, lockWaysIn } from '../access/sessions.js';
 
 /** Whom owners may invite; each can sign in, send forms and follow screens. */
 export const MAX_MEMBERS = 100;

@@ -3,9 +3,14 @@ import { Pool } from 'pg';
 import { isId } from '#contracts/identifiers';
 import type { DeliveryView } from '#contracts/webhooks/delivery-commands';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { type AuditStory, readAuditStory } from '../../http/request-log/audit-story.js';
-import { auditOfKey, findRequest, type RequestRow } from '../../http/request-log/stored-requests.js';
-import { unlessUnanswered } from '../frame/unread.js';
+import {
+  type AuditStory,
+  readAuditStory,
+  auditOfKey,
+  findRequest,
+  type RequestRow,
+} from '../../http/request-log/audit-story.js';
+import { unlessUnanswered } from '../frame/screen-response.js';
 
 /** The most requests of each kind, and deliveries, that a story tells. */
 export const MAX_SHOWN = 50;

@@ -1,8 +1,8 @@
 import { type ApiErrorCode } from '#contracts/gateway/api-errors';
-import { ERROR_CODES, slugOf } from '../../http/errors/error-slug.js';
+import { ERROR_CODES, slugOf } from '../../http/errors/error-guide.js';
 import { type Html, html } from '../../pages/html.js';
 import { badge } from '../../pages/parts.js';
-import type { RequestRow } from '../../http/request-log/stored-requests.js';
+import type { RequestRow } from '../../http/request-log/audit-story.js';
 
 /** What was called: `POST /api/v1/audit`. */
 export function callOf({ method, route }: Pick<RequestRow, 'method' | 'route'>): string {

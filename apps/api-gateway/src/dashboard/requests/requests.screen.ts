@@ -4,11 +4,22 @@ import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import type { ScreenPage } from '../frame/screen-response.js';
-import { ListRequests } from './list-requests.js';
-import { requestFilter } from './request-filter.js';
+import {
+  ListRequests,
+  type KeyOption,
+  MAX_LOOKED_AT,
+  type RequestPage,
+  requestFilter,
+  REQUEST_LABELS,
+} from './list-requests.js';
 import { ReadStory } from './read-story.js';
-import { requestListPage } from './request-list-page.js';
 import { storyPage } from './story-page.js';
+import { ERROR_CODES } from '../../http/errors/error-guide.js';
+import { badge, creditsText, durationText, secondsTag, table } from '../../pages/parts.js';
+import type { FormProblem, Option } from '../frame/form.js';
+import { emptyList, filterForm, pager, type Typed } from '../frame/list.js';
+import type { RequestRow } from '../../http/request-log/audit-story.js';
+import { callOf, codeLink, keyText, replayText, statusBadge } from './request-text.js';
 
 @Screen('requests')
 export class RequestsScreen {
@@ -46,4 +57,92 @@ function unknownRequest(home: string): Html {
       without a valid key belongs to no workspace.
     </p>
     <p><a href="${home}/requests">All requests</a></p>`;
+}
+
+interface RequestListView {
+  readonly visitor: Pick<Visitor, 'home'>;
+  /** The path of the public URL. */
+  readonly base: string;
+  readonly typed: Typed;
+  /** What is wrong with the filter. Then no request is shown. */
+  readonly problem?: FormProblem | undefined;
+  readonly page: RequestPage;
+}
+
+export function requestListPage({ visitor: { home }, base, typed, problem, page }: RequestListView): Html {
+  const here = `${home}/requests`;
+  const { requests, older, keys } = page;
+  return html`<p class="quiet">
+      Every call of the API with one of your keys, newest first. Calls without a valid key are not listed.
+    </p>
+    ${filterForm(
+      here,
+      { typed, labels: REQUEST_LABELS, problem },
+      ({ text, choice }) =>
+        html`${text('status', 'One, such as 429, or 4xx')}
+        ${choice(
+          'code',
+          ERROR_CODES.map((code) => [code, code]),
+        )}
+        ${text('route', 'As /api/v1/audit/{id}')} ${choice('key', keys.map(keyOption))}
+        ${text('idempotency_key')} ${text('audit', 'Its id: aud_…')}
+        ${text('since', 'UTC, as 2026-11-23 20:15')} ${text('until', 'UTC; requests before this time')}`,
+    )}
+    ${
+      problem
+        ? undefined
+        : html`${requests.length > 0 ? requestTable(requests, home, base) : nothing(typed, page)}
+          ${pager(here, typed, older)}`
+    }`;
+}
+
+function keyOption({ key_id, name, hint }: KeyOption): Option {
+  return [key_id, `${name ?? key_id} (…${hint})`];
+}
+
+function requestTable(requests: readonly RequestRow[], home: string, base: string): Html {
+  return table({
+    label: 'Requests',
+    columns: [
+      'Time',
+      'Request',
+      'Status',
+      'Error code',
+      'Key',
+      'Idempotency-Key',
+      { name: 'Duration', num: true },
+    ],
+    rows: requests.map((each) => [
+      html`<a href="${home}/requests/${each.request_id}">${secondsTag(each.at)}</a>`,
+      html`<code>${callOf(each)}</code>`,
+      statusBadge(each.status),
+      codeLink(each.code, base),
+      keyText(each),
+      idempotencyCell(each, home),
+      durationText(each.duration_ms),
+    ]),
+  });
+}
+
+const SHOWN_KEY_LENGTH = 40;
+
+function idempotencyCell(request: RequestRow, home: string): Html | undefined {
+  const { idempotency_key: key, replayed } = request;
+  if (key === null) return undefined;
+  const query = new URLSearchParams({ idempotency_key: key }).toString();
+  const short = key.length > SHOWN_KEY_LENGTH ? `${key.slice(0, SHOWN_KEY_LENGTH)}…` : key;
+  return html`<a href="${home}/requests?${query}"><code>${short}</code></a>
+    ${replayed ? badge(replayText(request)) : undefined}`;
+}
+
+function nothing(typed: Typed, { older }: RequestPage): Html {
+  return emptyList(
+    'requests',
+    {
+      typed,
+      unsearched:
+        older === null ? undefined : `None of the last ${creditsText(MAX_LOOKED_AT)} requests matches.`,
+    },
+    html`<p>Call the API with a key. Requests are kept for some weeks.</p>`,
+  );
 }

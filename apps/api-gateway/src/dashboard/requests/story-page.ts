@@ -14,7 +14,7 @@ import {
 import { type Html, html } from '../../pages/html.js';
 import { typeName } from '../../reports/model/report-names.js';
 import { statusBadge as auditBadge } from '../audits/audit-text.js';
-import { unread } from '../frame/unread.js';
+import { unread } from '../frame/screen-response.js';
 import { deliveryBadge } from '../webhooks/webhook-text.js';
 import type { StoryAudit } from '../../http/request-log/audit-story.js';
 import { MAX_SHOWN, type Story } from './read-story.js';

@@ -5,9 +5,9 @@ import { inTransaction } from '#postgres/transaction';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
-import { Mails } from '../mails/mails.js';
-import { linkAddress, signInMail } from './sign-in-mail.js';
-import { asAddress, SignInLinks } from './sign-in-links.js';
+import { Mails, type Mail } from '../mails/mails.js';
+import { asAddress, SignInLinks, type SignInLink } from './sign-in-links.js';
+import { SELLER } from '../../pages/page-response.js';
 
 const EVERY_MS = 1_000;
 /** More are dropped, so that strangers can't fill the database. */
@@ -86,4 +86,27 @@ export class SignInAsks {
       );
     return true;
   }
+}
+
+/** Returns the mail that brings a link; `address` is its whole address. */
+export function signInMail({ email, expiresAt }: SignInLink, address: string): Mail {
+  return {
+    recipient: email,
+    subject: `Sign in to ${SELLER}`,
+    body: [
+      `Somebody asked to sign in with this address. If it was you, open this link in the same browser:`,
+      '',
+      address,
+      '',
+      `It works once, until ${expiresAt.toISOString().slice(11, 16)} UTC. If it was not you, do nothing: nobody can sign in without the link.`,
+      '',
+    ].join('\n'),
+    expiresAt,
+  };
+}
+
+/** Returns the address that signs in with a link. It is made of the public URL alone: a request can't lead it elsewhere. */
+export function linkAddress(publicUrl: string, token: string, then?: string): string {
+  const query = new URLSearchParams({ token, ...(then !== undefined && { then }) });
+  return `${publicUrl}/dashboard/sign-in/link?${query.toString()}`;
 }

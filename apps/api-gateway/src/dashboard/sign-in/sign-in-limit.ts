@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { clientOf } from '../../http/rate-limit/client-address.js';
+import { clientOf } from '../../http/rate-limit/address-window.js';
 import { RateLimiter } from '../../http/rate-limit/rate-limiter.js';
 import { quarterHourOf } from '../../http/rate-limit/windows/window-rule.js';
 import { Refusal } from '../access/refusal.js';

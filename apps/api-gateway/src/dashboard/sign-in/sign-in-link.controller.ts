@@ -6,7 +6,7 @@ import { commandIdOf, type MessageContext } from '#messaging/message/message-con
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { workspaceNotFound } from '../../workspaces/workspaces.js';
 import { Actions } from '../activity/actions.js';
-import { linkAddress } from './sign-in-mail.js';
+import { linkAddress } from './sign-in-asks.js';
 import { SignInLinks } from './sign-in-links.js';
 
 /** Makes links for operators: the way in where no mail server is set. */

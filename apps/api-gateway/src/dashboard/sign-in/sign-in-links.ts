@@ -3,10 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { type ClientBase, Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { inTransaction } from '#postgres/transaction';
-import { isRole, type Role, ROLES } from '../access/roles.js';
+import { isRole, type Role, ROLES } from '../access/visitor.js';
 import { newToken, tokenHash } from '../../http/callers/session-token.js';
-import { SESSION_DAYS } from '../access/sessions.js';
-import { lockWaysIn } from './ways-in.js';
+import { SESSION_DAYS, lockWaysIn } from '../access/sessions.js';
 
 export const LINK_MINUTES = 15;
 

@@ -2,19 +2,18 @@ import { Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { IsEmailAddress } from '#contracts/validation/text';
 import { postedForm } from '../../billing/local/posted-form.js';
-import { KnownVisitors } from '../../http/admission/known-visitors.js';
+import { KnownVisitors } from '../../http/admission/admission.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Acts, DashboardPages, Opens } from '../access/screen.js';
 import { sessionCookie } from '../access/sessions.js';
 import { sessionTokensIn } from '../../http/callers/session-token.js';
-import { violationIn } from '../frame/refused-form.js';
+import { violationIn } from '../frame/form.js';
 import { Refusal } from '../access/refusal.js';
 import type { LonePage } from '../frame/screen-response.js';
 import { SignInAsks } from './sign-in-asks.js';
 import { SignInLimit } from './sign-in-limit.js';
 import { asAddress, SignInLinks } from './sign-in-links.js';
 import { deadLinkPage, linkSentPage, redeemPage, signInPage } from './sign-in-pages.js';
-import { thenPath } from './then-path.js';
 
 class SignInForm {
   @IsEmailAddress()
@@ -93,4 +92,20 @@ const SECRET = { 'referrer-policy': 'strict-origin' };
 
 function queryOf({ url }: FastifyRequest): URLSearchParams {
   return new URLSearchParams(url.split('?').slice(1).join('?'));
+}
+
+const MAX_LENGTH = 2_000;
+/** Resolves paths; never asked. */
+const ORIGIN = 'https://dashboard.invalid';
+
+/**
+ * Returns where a sign-in leads to: the path and query of `then` if it is a page of the dashboard on this host, else
+ * undefined.
+ */
+export function thenPath(then: string | null): string | undefined {
+  if (then === null || then.length > MAX_LENGTH || !then.startsWith('/dashboard')) return undefined;
+  const url = URL.parse(then, ORIGIN);
+  if (url?.origin !== ORIGIN || !/^\/dashboard(?:\/(?!sign-in(?:\/|$))|$)/.test(url.pathname))
+    return undefined;
+  return url.pathname + url.search;
 }

@@ -6,8 +6,8 @@ import { html } from '../../pages/html.js';
 import { type CommandOptions, PersonCommands } from '../access/person-commands.js';
 import { Refusal } from '../access/refusal.js';
 import type { Visitor } from '../access/visitor.js';
-import { type RefusedForm, refusalFrom } from '../frame/refused-form.js';
-import { unlessUnanswered } from '../frame/unread.js';
+import { type RefusedForm, refusalFrom } from '../frame/form.js';
+import { unlessUnanswered } from '../frame/screen-response.js';
 
 type Command = keyof typeof WEBHOOK_COMMANDS;
 type Payload<C extends Command> = Omit<PayloadOf<C>, 'workspace_id'>;

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#contracts/webhooks/delivery-commands';
+import type { DeliveryStatus, DeliveryView } from '#contracts/webhooks/delivery-commands';
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { WEBHOOK_EVENTS } from '#contracts/webhooks/envelope';
 import { type Html, html } from '../../pages/html.js';
@@ -45,4 +45,12 @@ export function foreignText(text: string): Html {
 
 export function countText(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
+/** A link to the audit that a delivery tells of, if it tells of one. */
+export function auditLink(
+  home: string,
+  { audit_id: auditId }: Pick<DeliveryView, 'audit_id'>,
+): Html | undefined {
+  return auditId ? html`<a href="${home}/audits/${auditId}"><code>${auditId}</code></a>` : undefined;
 }

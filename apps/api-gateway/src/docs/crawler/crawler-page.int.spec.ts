@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { userAgentOf } from '#contracts/audit/crawler';
 import { useGateway } from '../../../test-support/gateway-stage.js';
 import { newClientAddress } from '../../../test-support/calls/http-client.js';
-import { crawlerPage } from './crawler-page.js';
+import { crawlerPage } from './crawler-page.controller.js';
 
 const PUBLIC_URL = 'https://api.example.com/audits';
 

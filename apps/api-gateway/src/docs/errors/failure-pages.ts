@@ -1,9 +1,15 @@
 import type { Fault } from '#contracts/audit/audits';
-import { FAILURE_REASONS, type FailureReason } from '#contracts/audit/failure-reasons';
+import {
+  FAILURE_REASONS,
+  type FailureReason,
+  failureCodeOf,
+  FAILURES,
+} from '#contracts/audit/failure-reasons';
+import { priceOf } from '#contracts/money/prices';
+import { refundOf } from '#contracts/money/refunds';
 import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-response.js';
-import { slugOf } from '../../http/errors/error-slug.js';
-import { adviceOnFailure, exampleFailure } from './failure-guide.js';
+import { slugOf } from '../../http/errors/error-guide.js';
 
 const WHO: Readonly<Record<Fault, string>> = {
   input: 'the requested page',
@@ -64,4 +70,39 @@ function entry(reason: FailureReason): Html {
   return html`<li>
     <a href="errors/${slugOf(code)}"><code>${code}</code></a> (<code>${reason}</code>)<br />${meaning}
   </li>`;
+}
+
+interface FailureAdvice {
+  readonly fault: Fault;
+  readonly message: string;
+  /** `error.code` of the audit. */
+  readonly code: string;
+  readonly meaning: string;
+  readonly whatToDo: string;
+  /** The refunded part of the charge, in per cent. */
+  readonly refundPercent: number;
+}
+
+export function adviceOnFailure(reason: FailureReason): FailureAdvice {
+  const fields = FAILURES[reason];
+  const [meaning = '', ...whatToDo] = fields.message.split(/(?<=\.) /);
+  return {
+    ...fields,
+    code: failureCodeOf(reason),
+    meaning,
+    whatToDo: whatToDo.join(' '),
+    refundPercent: refundOf(100, { kind: 'failed', fault: fields.fault }),
+  };
+}
+
+/** Returns an example of the failure fields of a fetched audit (contract section 4.2). */
+export function exampleFailure(reason: FailureReason) {
+  const { code, message, fault } = adviceOnFailure(reason);
+  const charged = priceOf('seo');
+  return {
+    status: 'failed',
+    failure_reason: reason,
+    error: { code, message },
+    credits: { charged, refunded: refundOf(charged, { kind: 'failed', fault }) },
+  };
 }

@@ -1,6 +1,6 @@
 import { type LimitedEndpoint, RATE_LIMITS, TIERS } from '#contracts/limits';
-import { versionOf } from '../../http/versioning/api-controller.js';
-import { type Deprecation, deprecationOf } from '../../settings/deprecation.js';
+import { versionOf } from '../../http/routes/endpoint.js';
+import { type Deprecation, deprecationOf } from '../../settings/deprecations.js';
 import { everyResponse } from '../../http/openapi/errors.js';
 import type {
   ApiResponse,
@@ -10,7 +10,7 @@ import type {
   PathItem,
   Reference,
   Schema,
-} from '../../http/openapi/openapi-types.js';
+} from '../../http/openapi/schemas.js';
 
 /** An operation as Swagger generates it. */
 interface Scanned extends Operation {

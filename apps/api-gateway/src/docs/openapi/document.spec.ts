@@ -18,7 +18,7 @@ import type {
   Headers,
   Operation,
   Schema,
-} from '../../http/openapi/openapi-types.js';
+} from '../../http/openapi/schemas.js';
 import { nodes, strictDocument } from '../../../test-support/openapi/strict-document.js';
 
 const document = openApiDocument({ publicUrl: 'https://api.example.com/audits' });

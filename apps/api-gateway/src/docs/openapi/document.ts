@@ -10,15 +10,14 @@ import { CrawlerPageController } from '../crawler/crawler-page.controller.js';
 import { EventsController } from '../../events/read/events.controller.js';
 import { DeliveriesController } from '../../events/deliveries/deliveries.controller.js';
 import { ErrorPagesController } from '../errors/error-pages.controller.js';
-import { ReferenceController } from '../reference/reference.controller.js';
-import { TrailingSlashController } from '../trailing-slash.controller.js';
-import type { Deprecation } from '../../settings/deprecation.js';
+import { ReferenceController, TrailingSlashController } from '../reference/reference.controller.js';
+import type { Deprecation } from '../../settings/deprecations.js';
 import { completed } from './complete.js';
 import { COMMON_RESPONSES, DOCS_URL, ERROR_SCHEMAS } from '../../http/openapi/errors.js';
 import { HEADERS } from '../../http/openapi/headers.js';
 import { HEALTH } from './health.js';
 import { OpenApiController } from './openapi.controller.js';
-import type { OpenApiDocument } from '../../http/openapi/openapi-types.js';
+import type { OpenApiDocument } from '../../http/openapi/schemas.js';
 import { EVENT, EVENT_MODELS, EVENT_SCHEMAS, WEBHOOKS } from './webhook-events.js';
 
 interface DocumentOptions {

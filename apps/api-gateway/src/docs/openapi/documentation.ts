@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { BASE_HEADERS, ENCODING_HEADERS, headerRefs } from '../../http/openapi/headers.js';
-import type { ApiResponse, Header, Headers, Schema } from '../../http/openapi/openapi-types.js';
+import type { ApiResponse, Header, Headers, Schema } from '../../http/openapi/schemas.js';
 import { Responds, TakesIfNoneMatch } from '../../http/openapi/operation.js';
 
 export function Documentation(operationId: string, summary: string): MethodDecorator {

@@ -1,6 +1,5 @@
 import { BASE_HEADERS } from '../../http/openapi/headers.js';
-import type { ApiResponse, PathItem } from '../../http/openapi/openapi-types.js';
-import { objectOf, text } from '../../http/openapi/schemas.js';
+import { objectOf, text, type ApiResponse, type PathItem } from '../../http/openapi/schemas.js';
 
 /** GET /health/{probe}, which every service has; it has no controller. */
 export const HEALTH: PathItem = {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stringify } from 'yaml';
 import { fileResponse, StaticFile } from '../files/static-file.js';
 import { Documentation, SendsDocument } from './documentation.js';
-import type { OpenApiDocument } from '../../http/openapi/openapi-types.js';
+import type { OpenApiDocument } from '../../http/openapi/schemas.js';
 
 export class OpenApiFiles {
   readonly json: StaticFile;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { nodes } from '../../../test-support/openapi/strict-document.js';
 import { openApiDocument } from './document.js';
-import type { Schema } from '../../http/openapi/openapi-types.js';
+import type { Schema } from '../../http/openapi/schemas.js';
 
 describe('a time', () => {
   it('is UTC with milliseconds wherever an answer or an event has one', () => {

@@ -8,9 +8,7 @@ import {
 } from '#contracts/limits';
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS, type WebhookEventType } from '#contracts/webhooks/envelope';
 import { COMPLETED_AT, FAILURE_REASON, FetchedAudit, Scores } from '../../audits/fetch/audit-responses.js';
-import { eventExample } from '../../http/openapi/audit-examples.js';
-import { EXAMPLE } from '../../http/openapi/examples.js';
-import type { Operation, Parameter, PathItem, Schema } from '../../http/openapi/openapi-types.js';
+import { EXAMPLE, eventExample } from '../../http/openapi/examples.js';
 import {
   count,
   Field,
@@ -21,6 +19,10 @@ import {
   text,
   timestamp,
   USD,
+  type Operation,
+  type Parameter,
+  type PathItem,
+  type Schema,
 } from '../../http/openapi/schemas.js';
 
 const NOTHING: Schema = { type: 'null' };

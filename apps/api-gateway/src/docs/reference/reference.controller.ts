@@ -1,9 +1,27 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { Controller, Get, Param, Req, Res, Redirect } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiParam } from '@nestjs/swagger';
-import { Documentation, SendsDocument, SendsFile, SendsPage } from '../openapi/documentation.js';
-import { fileResponse, StaticFile } from '../files/static-file.js';
-import { ReferenceFiles, REFERENCE_POLICY, referencePage } from './reference-page.js';
+import { Documentation, SendsDocument, SendsFile, SendsPage, Redirects } from '../openapi/documentation.js';
+import { fileResponse, StaticFile, AssetFiles } from '../files/static-file.js';
+import { MARK, SELLER, REFERENCE_SCRIPT, REFERENCE_STYLE } from '../../pages/page-response.js';
+import { html } from '../../pages/html.js';
+
+/** The files of the reference, below `/docs/assets/`. */
+export class ReferenceFiles extends AssetFiles {
+  /** Reads them; the process keeps them in 2 MB of memory. Throws if the package of Swagger UI is missing. */
+  static async read(): Promise<ReferenceFiles> {
+    const { resolve } = createRequire(import.meta.url);
+    const ofSwagger = (name: string) => readFile(resolve(`swagger-ui-dist/${name}`));
+    return new ReferenceFiles({
+      'swagger-ui.css': await ofSwagger('swagger-ui.css'),
+      'swagger-ui-bundle.js': await ofSwagger('swagger-ui-bundle.js'),
+      'reference.css': REFERENCE_STYLE,
+      'reference.js': REFERENCE_SCRIPT,
+    });
+  }
+}
 
 @Controller('docs')
 export class ReferenceController {
@@ -40,5 +58,70 @@ export class ReferenceController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer | undefined> {
     return this.files.answer(request, reply, name);
+  }
+}
+
+/** Allows our own scripts and styles only: no other host, nothing inline. */
+export const REFERENCE_POLICY = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self' data:`,
+  `connect-src 'self'`,
+  `form-action 'none'`,
+  `base-uri 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ');
+
+/** Returns the reference, drawn from the OpenAPI document by Swagger UI. */
+export function referencePage(files: ReferenceFiles): string {
+  const file = (name: string) => `docs/assets/${files.linkTo(name)}`;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>Audit Credit Service: API reference</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${file('swagger-ui.css')}" />
+        <link rel="stylesheet" href="${file('reference.css')}" />
+      </head>
+      <body>
+        <header class="brand">${MARK}${SELLER}</header>
+        <noscript>
+          <h1>API reference</h1>
+          <p>
+            This page needs JavaScript. What it shows is in <a href="openapi.yaml">openapi.yaml</a> and
+            <a href="openapi.json">openapi.json</a>; error codes have
+            <a href="docs/errors">pages of their own</a>.
+          </p>
+        </noscript>
+        <div id="reference"></div>
+        <script src="${file('swagger-ui-bundle.js')}"></script>
+        <script type="module" src="${file('reference.js')}"></script>
+      </body>
+    </html>`.markup;
+}
+
+/**
+ * Redirects from a trailing slash to the page, whose relative links would break there. The routes end with two slashes
+ * because Nest strips one.
+ */
+@Controller('docs')
+export class TrailingSlashController {
+  @Get('//')
+  @Redirect('../docs', 308)
+  @Documentation('readReferenceWithSlash', 'Leads to /docs')
+  @Redirects('The page has no slash.')
+  toReference(): void {
+    // The decorator does the redirect.
+  }
+
+  @Get('errors//')
+  @Redirect('../errors', 308)
+  @Documentation('listErrorsWithSlash', 'Leads to /docs/errors')
+  @Redirects('The page has no slash.')
+  toErrors(): void {
+    // The decorator does the redirect.
   }
 }

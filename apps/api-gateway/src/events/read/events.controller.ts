@@ -4,13 +4,11 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CallerDirectory } from '../../http/callers/caller-directory.js';
 import { bearerToken, unauthorized } from '../../http/admission/admission.js';
-import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
+import { callerOf, Endpoint, ApiController } from '../../http/routes/endpoint.js';
 import { JSON_TYPE } from '../../http/responses/response.js';
 import { invalidParameter } from '../../http/validation/query-parameters.js';
-import { ApiController } from '../../http/versioning/api-controller.js';
 import { goneOf, OpenWaits, STREAM_TYPE } from '../stream/open-waits.js';
-import { DescribesEvents } from './describe-events.js';
-import { EventsQuery } from './events-query.js';
+import { DescribesEvents, EventsQuery } from './describe-events.js';
 import { type EventPage, type EventRange, ReadEvents } from './read-events.js';
 
 /** GET /api/v1/events: poll, long poll and stream. */

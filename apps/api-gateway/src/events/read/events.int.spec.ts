@@ -13,7 +13,7 @@ import { type GatewayReplica, startGateway } from '../../../test-support/gateway
 import { type Partner, useGateway } from '../../../test-support/gateway-stage.js';
 import { KeyCommands } from '../../workspaces/api-keys/key-commands.js';
 import { numberEvents } from '../record/number-events.js';
-import { EventStreams } from '../stream/event-streams.js';
+import { EventStreams } from '../stream/open-waits.js';
 import { ReadEvents } from './read-events.js';
 
 jest.setTimeout(90_000);

@@ -4,8 +4,7 @@ import { Pool } from 'pg';
 import { BalanceLow } from '#contracts/ledger/events';
 import type { MessageContext } from '#messaging/message/message-context';
 import { inOneTrip } from '#postgres/transaction';
-import { numberEvents } from './number-events.js';
-import { lowEvent } from './public-events.js';
+import { numberEvents, lowEvent } from './number-events.js';
 import { PublishEvents } from './publish-events.js';
 
 /** Makes the public event of a low balance. */

@@ -6,14 +6,12 @@ import { eventually } from '../../../../../test/support/eventually.js';
 import { anAudit, endOf, lifeOf } from '../../../test-support/audit-life.js';
 import { noteVoided } from '../../../test-support/created-audit.js';
 import { useDatabase } from '../../../test-support/gateway-stage.js';
-import type { AuditFields } from '../../audits/view/audit-state.js';
 import { AuditView } from '../../audits/view/audit-view.js';
-import { stateAfter } from '../../audits/view/state-after.js';
+import { stateAfter, type AuditFields } from '../../audits/view/state-after.js';
 import { EventSignal } from '../read/event-signal.js';
 import { ReadEvents } from '../read/read-events.js';
-import { EventStreams } from '../stream/event-streams.js';
-import { numberEvents } from './number-events.js';
-import type { PublicEvent } from './public-events.js';
+import { EventStreams } from '../stream/open-waits.js';
+import { numberEvents, type PublicEvent } from './number-events.js';
 
 const NEVER = new AbortController().signal;
 const GOES_ON = { mayGoOn: () => Promise.resolve(true) };

@@ -3,8 +3,7 @@ import type { EventPublished } from '#contracts/gateway/events';
 import type { MessageContext } from '#messaging/message/message-context';
 import { EventPublisher } from '#messaging/publish/event-publisher';
 import { EventSignal } from '../read/event-signal.js';
-import type { NumberedEvent } from './number-events.js';
-import type { PublicEvent } from './public-events.js';
+import type { NumberedEvent, PublicEvent } from './number-events.js';
 
 /** Tells readers and webhooks of events that are committed. */
 @Injectable()

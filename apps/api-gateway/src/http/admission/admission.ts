@@ -1,23 +1,62 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../callers/find-caller.js';
 import { CallerDirectory } from '../callers/caller-directory.js';
 import { LastUsed } from '../callers/last-used.js';
 import { AddressWindow } from '../rate-limit/address-window.js';
-import { windowsOfKey } from '../rate-limit/limit-of-caller.js';
+import {
+  windowsOfKey,
+  rateLimited,
+  setLimitHeaders,
+  WHOLE_WORKSPACE,
+} from '../rate-limit/limit-of-caller.js';
 import { ENDPOINT_NAMES, CALLER, endpointOf } from '../routes/endpoint.js';
 import { RateLimiter } from '../rate-limit/rate-limiter.js';
-import { rateLimited, setLimitHeaders, WHOLE_WORKSPACE } from '../rate-limit/limit-response.js';
-import type { LimitReport } from '../rate-limit/windows/window-reading.js';
-import { notedOf } from '../request-log/noted.js';
+import type { LimitReport } from '../rate-limit/windows/window-rule.js';
+import { notedOf } from '../request-log/request-entry.js';
 import { sendError } from '../responses/response.js';
 import { ApiError } from '../errors/api-error.js';
 import type { BodyConfig } from '../bodies/body-limit.js';
 import { hasBody } from '../bodies/unfinished-bodies.js';
-import { KnownVisitors } from './known-visitors.js';
 import { KnownRoutes } from '../routes/known-routes.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { headersRefusal } from '../server/protocol-error.js';
+import { sessionTokensIn } from '../callers/session-token.js';
+
+/** About 1 MB. */
+const MAX_VISITORS = 10_000;
+
+/**
+ * The people whose session this process found lately, by the hash of its token. They are no strangers: what others of
+ * their client address do must not keep them out. It lets nobody in: that the session holds is looked up each time.
+ * Other cookies don't count: with one that changes, one person would be as many strangers as they like.
+ */
+@Injectable()
+export class KnownVisitors {
+  private readonly sessions = new Set<string>();
+
+  knows(request: Pick<FastifyRequest, 'headers'>): boolean {
+    return this.tokenOf(request) !== undefined;
+  }
+
+  /** Returns the token of a request by which its sender is known; undefined for strangers. */
+  tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+    return sessionTokensIn(headers.cookie).find((token) => this.sessions.has(nameOf(token)));
+  }
+
+  /** Records which token of a request has a session; undefined if none has. */
+  note({ headers }: Pick<FastifyRequest, 'headers'>, found: string | undefined): void {
+    for (const token of sessionTokensIn(headers.cookie)) this.sessions.delete(nameOf(token));
+    if (found !== undefined) this.noteSession(found);
+  }
+
+  noteSession(token: string): void {
+    this.sessions.add(nameOf(token));
+    // A set keeps its order: the first was not seen for longest.
+    if (this.sessions.size > MAX_VISITORS) this.sessions.delete(this.sessions.values().next().value!);
+  }
+}
 
 /**
  * Decides before the body is read whether a request is admitted: by its key, then by its limits. A request that reaches
@@ -140,4 +179,8 @@ export function bearerToken(authorization: string | undefined): string | undefin
 export function unauthorized(): ApiError {
   const message = 'A valid API key is required. Send it as "Authorization: Bearer acs_live_…".';
   return new ApiError('UNAUTHORIZED', message, { headers: { 'www-authenticate': 'Bearer' } });
+}
+
+function nameOf(token: string): string {
+  return hash('sha256', token, 'base64url');
 }

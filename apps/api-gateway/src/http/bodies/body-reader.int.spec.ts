@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { hostileJson } from '../../../test-support/hostile/hostile-bodies.js';
-import type { CreateDigest } from './create-digest.js';
 import { BodyReader } from './body-reader.js';
-import { DIGESTS } from './body-digests.js';
+import { DIGESTS, type CreateDigest } from './body-digests.js';
 
 const bodies = Object.entries(hostileJson(1_048_000)).map(
   ([kind, json]) => [kind, Buffer.from(`{"url":"x","metadata":{"a":${json}}}`)] as const,

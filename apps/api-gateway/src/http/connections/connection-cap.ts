@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Registry } from 'prom-client';
 import { addGauge } from '#runtime/observability/add-gauge';
-import { notedOf } from '../request-log/noted.js';
+import { notedOf } from '../request-log/request-entry.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { WorkspaceConnections } from './workspace-connections.js';
 

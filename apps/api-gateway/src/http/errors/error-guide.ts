@@ -1,4 +1,4 @@
-import type { ApiErrorCode } from '#contracts/gateway/api-errors';
+import { type ApiErrorCode, API_ERRORS } from '#contracts/gateway/api-errors';
 import { AUDIT_TYPES } from '#contracts/audit/audits';
 import { PAGE_KINDS } from '#contracts/audit/page-kinds';
 import { CREDIT_PACKAGES, priceOf } from '#contracts/money/prices';
@@ -10,8 +10,8 @@ import {
   MAX_STREAMS_PER_KEY,
   MAX_URL_LENGTH,
 } from '#contracts/limits';
+import { failureCodeOf, FAILURE_REASONS, type FailureReason } from '#contracts/audit/failure-reasons';
 import type { ApiErrorFields } from './api-error.js';
-import { slugOf } from './error-slug.js';
 
 /** The advice on an error: for its page, and for the examples of the OpenAPI document. */
 interface ErrorAdvice {
@@ -198,4 +198,30 @@ export function adviceOn(code: ApiErrorCode, docsUrl: string): ErrorAdvice {
 export function exampleBody({ code, docsUrl }: { code: ApiErrorCode; docsUrl: string }, requestId: string) {
   const { message, fields } = adviceOn(code, docsUrl);
   return { error: { code, message, ...fields }, request_id: requestId };
+}
+
+export const ERROR_CODES = Object.keys(API_ERRORS) as ApiErrorCode[];
+
+/** Returns the last segment of a code's page: `idempotency-conflict`. */
+export function slugOf(code: string): string {
+  return code.toLowerCase().replaceAll('_', '-');
+}
+
+/**
+ * Returns the code for a page's last segment, also if it is the code itself, in any case; undefined if there is no such
+ * code.
+ */
+export function codeOfSlug(segment: string): ApiErrorCode | undefined {
+  const name = nameOf(segment);
+  return ERROR_CODES.find((code) => code === name);
+}
+
+/** The same for a code of failed audits, such as `AUDIT_TIMEOUT`. */
+export function failureOfSlug(segment: string): FailureReason | undefined {
+  const name = nameOf(segment);
+  return FAILURE_REASONS.find((reason) => failureCodeOf(reason) === name);
+}
+
+function nameOf(segment: string): string {
+  return segment.toUpperCase().replaceAll('-', '_');
 }

@@ -1,8 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BROKEN_REQUEST, type BrokenRequest } from '../server/broken-requests.js';
-import { NOTED } from '../request-log/noted.js';
-import { entryOf, shortened } from '../request-log/request-entry.js';
+import { entryOf, shortened, NOTED } from '../request-log/request-entry.js';
 import type { RequestLog } from '../request-log/request-log.js';
 
 /** All paths below it are logged; probes and pages are not. */

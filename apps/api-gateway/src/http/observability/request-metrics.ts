@@ -4,7 +4,7 @@ import { Counter, Histogram, Registry } from 'prom-client';
 import { API_ERRORS } from '#contracts/gateway/api-errors';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
 import { REPLAY_HEADER } from '../idempotency/idempotency-key.js';
-import { notedOf } from '../request-log/noted.js';
+import { notedOf } from '../request-log/request-entry.js';
 import { endpointOf } from '../routes/endpoint.js';
 
 /** Exported as 0 from the start: an alert does not notice a series that begins at 1. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shownPath } from './trace-requests.js';
+import { shownPath } from './request-trace.js';
 
 describe('the path of a request in traces', () => {
   it.each([

@@ -9,7 +9,7 @@ import {
 } from '../../../../../test/support/servers/otlp-collector.js';
 import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
 import { CALLER } from '../routes/endpoint.js';
-import { traceRequests } from './trace-requests.js';
+import { traceRequests } from './request-trace.js';
 
 const REQUESTS = 200;
 /** A caller may choose it so that each sampler by ratio takes it, or none. */

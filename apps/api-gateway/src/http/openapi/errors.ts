@@ -3,8 +3,16 @@ import { priceOf } from '#contracts/money/prices';
 import { adviceOn, exampleBody } from '../errors/error-guide.js';
 import { EXAMPLE } from './examples.js';
 import { API_HEADERS, headerRefs, HEADERS, PROTOCOL_HEADERS } from './headers.js';
-import type { ApiResponse, Headers, Responses, Schema } from './openapi-types.js';
-import { count, objectOf, REQUEST_ID, schemaRef } from './schemas.js';
+import {
+  count,
+  objectOf,
+  REQUEST_ID,
+  schemaRef,
+  type ApiResponse,
+  type Headers,
+  type Responses,
+  type Schema,
+} from './schemas.js';
 
 /** The codes of each error body. A named body is one type for code generators, in all responses that use it. */
 export const ERROR_BODIES = {

@@ -1,5 +1,4 @@
-import type { Header, Headers, Schema } from './openapi-types.js';
-import { idOf } from './schemas.js';
+import { idOf, type Header, type Headers, type Schema } from './schemas.js';
 
 /** The response headers that several operations have; unless they are optional, each is in every response that refers to it. */
 export const HEADERS = {

@@ -9,8 +9,14 @@ import { IDEMPOTENCY_WINDOW_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '#contracts
 import { type ErrorBodyName, errorResponse, statusOf } from './errors.js';
 import { EXAMPLE } from './examples.js';
 import { API_HEADERS } from './headers.js';
-import type { ApiResponse, Examples, Headers, Schema } from './openapi-types.js';
-import { objectOf, schemaRef } from './schemas.js';
+import {
+  objectOf,
+  schemaRef,
+  type ApiResponse,
+  type Examples,
+  type Headers,
+  type Schema,
+} from './schemas.js';
 
 /**
  * Describes a response with this status. Unlike Swagger's decorators it allows header references and any media type.

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { clientOf } from './client-address.js';
+import ipaddr from 'ipaddr.js';
 import { RateLimiter } from './rate-limiter.js';
-import type { LimitReport } from './windows/window-reading.js';
-import { ADDRESS_WINDOWS } from './windows/window-rule.js';
+import { ADDRESS_WINDOWS, type LimitReport } from './windows/window-rule.js';
 
 /** Look-ups a second for unknown clients, all addresses together: more than the 300 a minute of one address (A-18). */
 const LOOK_UPS_A_SECOND = 400;
@@ -77,4 +76,16 @@ export class LookUpBudget {
     this.taken++;
     return true;
   }
+}
+
+/**
+ * Returns the client that a call without a valid key counts for: the IPv4 address (also if mapped into IPv6) or the /64
+ * network, because one subscriber has a whole /64.
+ */
+export function clientOf(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  const network = (parsed as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
 }

@@ -9,9 +9,8 @@ import { TcpProxy } from '../../../../../test/support/servers/tcp-proxy.js';
 import { REDIS_TIMEOUT_MS, settingsOf } from '../../../test-support/gateway-replica.js';
 import { ExactLog, traffic } from '../../../test-support/exact-log.js';
 import { RedisSilent, connectRedis } from './redis/connect-redis.js';
-import { RedisWindows } from './windows/redis-windows.js';
-import { countCall, SlidingWindow } from './windows/sliding-window.js';
-import { slidingWindowScript } from './windows/sliding-window-script.js';
+import { RedisWindows, slidingWindowScript } from './windows/redis-windows.js';
+import { countCall, SlidingWindow } from './windows/local-windows.js';
 import { type WindowRule, windowsOf } from './windows/window-rule.js';
 
 const patient = settingsOf({ REDIS_TIMEOUT_MS: String(REDIS_TIMEOUT_MS) });

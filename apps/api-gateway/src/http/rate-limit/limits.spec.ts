@@ -3,13 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { LIMITED_ENDPOINTS, type LimitedEndpoint, type RateLimit } from '#contracts/limits';
 import { createLog } from '#runtime/observability/logging';
-import { clientOf } from './client-address.js';
+import { clientOf } from './address-window.js';
 import { tierLimitOf, windowsOfKey } from './limit-of-caller.js';
 import { LocalWindows } from './windows/local-windows.js';
 import type { RedisWindows } from './windows/redis-windows.js';
 import { RateLimiter } from './rate-limiter.js';
-import { type LimitReport, reportOf } from './windows/window-reading.js';
-import { ADDRESS_WINDOWS, windowsOf } from './windows/window-rule.js';
+import { ADDRESS_WINDOWS, windowsOf, type LimitReport, reportOf } from './windows/window-rule.js';
 
 /** The table of contract section 8.1, and the endpoints that came after it: starter, growth, scale, enterprise. */
 const LIMITS: Readonly<Record<LimitedEndpoint, readonly [string, string, string, string]>> = {

@@ -3,8 +3,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import { Log } from '#contracts/log';
 import { LocalWindows } from './windows/local-windows.js';
 import { RedisWindows } from './windows/redis-windows.js';
-import { type LimitReport, reportOf } from './windows/window-reading.js';
-import type { LimitSubject, WindowRule } from './windows/window-rule.js';
+import { type LimitSubject, type WindowRule, type LimitReport, reportOf } from './windows/window-rule.js';
 
 /** The pause after a failure of Redis, so that not every request waits for the timeout. */
 const RETRY_AFTER_MS = 1_000;

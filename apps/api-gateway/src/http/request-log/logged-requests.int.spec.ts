@@ -9,7 +9,7 @@ import { call, newClientAddress } from '../../../test-support/calls/http-client.
 import { headOf, readResponse, send as sendRaw } from '../../../test-support/calls/raw-connection.js';
 import { keepReservation } from '../../../test-support/created-audit.js';
 import { useGateway } from '../../../test-support/gateway-stage.js';
-import { createResponse } from '../../audits/create/create-response.js';
+import { createResponse } from '../../audits/create/describe-create.js';
 
 jest.setTimeout(60_000);
 

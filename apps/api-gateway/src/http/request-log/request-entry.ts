@@ -1,9 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isId } from '#contracts/identifiers';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '#contracts/limits';
-import { routeOf } from './route-name.js';
 import { REPLAY_HEADER } from '../idempotency/idempotency-key.js';
-import { notedOf } from './noted.js';
+import type { Caller } from '../callers/find-caller.js';
+import type { ApiError } from '../errors/api-error.js';
+
+/** The name of the request decorator that holds `Noted`. */
+export const NOTED = 'noted';
+
+/** Facts of a request that its response does not show. */
+interface Noted {
+  caller?: Caller;
+  error?: ApiError;
+  auditId?: string;
+  deliveryId?: string;
+}
+
+export function notedOf(request: FastifyRequest): Noted {
+  return request.getDecorator<Noted>(NOTED);
+}
 
 /** The log entry of one request. It has no body, headers, path or address. */
 export interface RequestEntry {
@@ -64,4 +79,23 @@ export function entryOf(request: FastifyRequest, reply: FastifyReply): RequestEn
     replayed: key === undefined ? undefined : reply.hasHeader(REPLAY_HEADER),
     durationMs: Math.round(elapsedTime),
   };
+}
+
+const names = new Map<string, string>();
+
+/** Returns a router path in documentation style: `/api/v1/audit/{id}:cancel` for `/api/v1/audit/:id([^:]+)::cancel`. */
+export function routeName(route: string | undefined): string | undefined {
+  if (route === undefined) return undefined;
+  let name = names.get(route);
+  if (name === undefined) {
+    name = route.replace(/::|:(\w+)(\([^)]*\))?/g, (_, parameter?: string) =>
+      parameter === undefined ? ':' : `{${parameter}}`,
+    );
+    names.set(route, name);
+  }
+  return name;
+}
+
+export function routeOf({ is404, routeOptions }: FastifyRequest): string | undefined {
+  return is404 ? undefined : routeName(routeOptions.url);
 }

@@ -6,9 +6,8 @@ import { inSpan } from '#telemetry/spans';
 import { recordSpans } from '../../../../../libs/telemetry/test/recorded-spans.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TcpProxy } from '../../../../../test/support/servers/tcp-proxy.js';
-import { keepRequestDays } from './request-days.js';
 import type { RequestEntry } from './request-entry.js';
-import { RequestLog } from './request-log.js';
+import { RequestLog, keepRequestDays } from './request-log.js';
 import { asRole } from '../../../../../test/support/service/service-replica.js';
 import { useDatabase } from '../../../test-support/gateway-stage.js';
 

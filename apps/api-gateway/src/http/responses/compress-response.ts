@@ -1,7 +1,6 @@
 import { gzip } from 'node:zlib';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsGzip } from './accept.js';
-import { entityTagOf, isNamed, weakened } from './entity-tag.js';
 
 /** Below this size gzip saves less than a packet, and small responses skip the check of the header. */
 const COMPRESSED_FROM_BYTES = 1_024;
@@ -68,4 +67,62 @@ export function taggedResponse(
   if (isCompressible(reply, json)) negotiateEncoding(request, reply);
   reply.removeHeader('content-type').code(304);
   return undefined;
+}
+
+/** Returns a strong entity tag (RFC 9110 section 8.8.3): the same bytes have the same tag on every gateway. */
+export function entityTagOf(body: string): string {
+  return `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+}
+
+/** Returns the weak form of a tag: the same content, not necessarily the same bytes. */
+export function weakened(tag: string): string {
+  return tag.startsWith('W/') ? tag : `W/${tag}`;
+}
+
+/** A list of entity tags. Tags may hold commas, so the list can't be split at commas. */
+const TAGS = /\s*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")\s*(?:,|$)/gy;
+
+/** Returns whether `If-None-Match` names the tag, in weak comparison (RFC 9110 sections 8.8.3.2 and 13.1.2). */
+export function isNamed(tag: string, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = tag.replace(/^W\//, '');
+  return Array.from(ifNoneMatch.matchAll(TAGS)).some(([, named]) => named === opaque);
+}
+
+/** A choice of an `Accept` header, RFC 9110 section 12.4.2. */
+const CHOICE = /^\s*([^\s;,]+)\s*(?:;(.*))?$/;
+const WEIGHT = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/i;
+
+/**
+ * Returns whether `Accept-Encoding` (RFC 9110 section 12.5.3) accepts gzip and does not prefer an uncompressed
+ * response. Without the header nothing is compressed.
+ */
+export function acceptsGzip(header: string | undefined): boolean {
+  const weights = weightsOf(header);
+  const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0;
+  // An unlisted coding is acceptable, but not requested.
+  return gzip > 0 && gzip >= (weights.get('identity') ?? 0);
+}
+
+/**
+ * Returns whether `Accept` names Markdown (RFC 7763), and prefers it to HTML or likes both as much. A browser never
+ * names it, and `*` is no wish for it.
+ */
+export function acceptsMarkdown(header: string | undefined): boolean {
+  const weights = weightsOf(header);
+  const markdown = weights.get('text/markdown') ?? 0;
+  const html = weights.get('text/html') ?? weights.get('text/*') ?? weights.get('*/*') ?? 0;
+  return markdown > 0 && markdown >= html;
+}
+
+/** Returns the choices in lower case with their weights; an invalid weight counts as a refusal. */
+function weightsOf(header = ''): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  for (const part of header.split(',')) {
+    const [, choice, parameters = ''] = CHOICE.exec(part) ?? [];
+    const weight = parameters.split(';').find((parameter) => /^\s*q\s*=/i.test(parameter)) ?? 'q=1';
+    if (choice !== undefined) weights.set(choice.toLowerCase(), Number(WEIGHT.exec(weight)?.[1] ?? 0));
+  }
+  return weights;
 }

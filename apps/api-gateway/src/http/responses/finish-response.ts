@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressResponse, isCompressible } from './compress-response.js';
 import { endpointOf } from '../routes/endpoint.js';
-import { discardRest } from '../server/discard-rest.js';
+import { discardRest } from '../server/connection-state.js';
 
 /**
  * A Fastify `onSend` hook, the last step of a response. A usual response, which is small and sent after the body,

@@ -8,7 +8,7 @@ import { checkDocumented } from '../../../../../test/support/openapi/check-docum
 import { chargedAudit, balanceAfterCharge } from '../../../test-support/ledger-replies.js';
 import { newClientAddress } from '../../../test-support/calls/http-client.js';
 import { useGateway } from '../../../test-support/gateway-stage.js';
-import { defaultHeaders } from '../server/default-headers.js';
+import { defaultHeaders } from '../server/admitted-headers.js';
 
 const LIMITS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html } from '../../pages/html.js';
 import { type Page, pageResponse } from '../../pages/page-response.js';
-import { notedOf } from '../request-log/noted.js';
+import { notedOf } from '../request-log/request-entry.js';
 import type { ApiError } from '../errors/api-error.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

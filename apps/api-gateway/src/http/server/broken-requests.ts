@@ -3,13 +3,11 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import { setImmediate as immediately } from 'node:timers/promises';
 import { newId } from '#contracts/identifiers';
-import { notedOf } from '../request-log/noted.js';
-import { admittedHeaders, requestOf } from './admitted-headers.js';
+import { notedOf } from '../request-log/request-entry.js';
+import { admittedHeaders, requestOf, type Headers } from './admitted-headers.js';
 import type { ApiError } from '../errors/api-error.js';
-import type { Headers } from './default-headers.js';
-import { discardRest } from './discard-rest.js';
 import { brokenRequestError, connectRefusal } from './protocol-error.js';
-import { latestResponse, noteEnded } from './connection-state.js';
+import { latestResponse, noteEnded, discardRest } from './connection-state.js';
 
 /** Emitted by the server, with a `BrokenRequest`, for a response to bytes that are not a request. */
 export const BROKEN_REQUEST = 'acs:broken-request';

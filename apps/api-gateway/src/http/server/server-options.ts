@@ -4,7 +4,7 @@ import { newId } from '#contracts/identifiers';
 import { MAX_BODY_BYTES } from '#contracts/limits';
 import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 import { BrokenRequests } from './broken-requests.js';
-import { defaultHeaders } from './default-headers.js';
+import { defaultHeaders } from './admitted-headers.js';
 import { JoiningRequest } from './joining-request.js';
 
 /**

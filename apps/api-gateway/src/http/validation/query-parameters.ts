@@ -1,7 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
-import { Field } from '../openapi/schemas.js';
-import type { Schema } from '../openapi/openapi-types.js';
+import { Field, type Schema } from '../openapi/schemas.js';
 import { ApiError } from '../errors/api-error.js';
 import { refusal } from './refused-as.js';
 

@@ -3,8 +3,7 @@ import { Counter, type Registry } from 'prom-client';
 import type { LimitedEndpoint } from '#contracts/limits';
 import type { Log } from '#contracts/log';
 import { ConfigurationError } from '#runtime/configuration/environment';
-import { CALLER } from '../routes/endpoint.js';
-import { versionOf } from './api-controller.js';
+import { CALLER, versionOf } from '../routes/endpoint.js';
 import {
   concerns,
   type Deprecation,
@@ -12,7 +11,7 @@ import {
   deprecationOf,
   nameOf,
   type VersionedEndpoint,
-} from '../../settings/deprecation.js';
+} from '../../settings/deprecations.js';
 
 /**
  * Adds the deprecation headers to every response of a deprecated endpoint, refusals too, and counts admitted calls.

@@ -5,7 +5,7 @@ import { startGateway } from '../../../test-support/gateway-replica.js';
 import { type HttpResponse, call, newClientAddress } from '../../../test-support/calls/http-client.js';
 import { useGateway } from '../../../test-support/gateway-stage.js';
 import { gatewayOfTwoVersions } from '../../../test-support/second-version.js';
-import type { OpenApiDocument } from '../openapi/openapi-types.js';
+import type { OpenApiDocument } from '../openapi/schemas.js';
 
 const AUDIT = '{"url":"https://example.com/","type":"seo"}';
 const DEPRECATIONS = [

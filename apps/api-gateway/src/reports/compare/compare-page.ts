@@ -1,6 +1,6 @@
 import { badge, type Column, definitionList, table, timeTag } from '../../pages/parts.js';
 import { type Html, html, type HtmlValue } from '../../pages/html.js';
-import { addressOf } from '../html/head-part.js';
+import { addressOf } from '../html/report-page.js';
 import { decimal, engineName } from '../model/report-names.js';
 import type { CheckChange, ComparedReport, Comparison, ScoreChange } from './compare.js';
 

@@ -8,7 +8,7 @@ import {
   type PositionReport,
   type ReportResult,
 } from '../model/report.js';
-import { passageAddress } from '../model/web-address.js';
+import { passageAddress } from '../model/passages.js';
 
 const TONES: ReadonlyMap<string, Tone> = new Map([
   ['critical', 'bad'],

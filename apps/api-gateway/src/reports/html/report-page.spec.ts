@@ -7,7 +7,7 @@ import { HOSTILE_TEXTS } from '../../../test-support/hostile/hostile-texts.js';
 import { addressesIn, shapeOf, textOf } from '../../../test-support/dashboard/html-shape.js';
 import { documentOf } from '../../pages/page-response.js';
 import { reportOf, withoutAccount } from '../model/report-of.js';
-import { webAddress } from '../model/web-address.js';
+import { webAddress } from '../model/passages.js';
 import { reportPage } from './report-page.js';
 
 const PUBLIC_URL = 'https://api.example.com';

@@ -1,13 +1,14 @@
+import { judgedAs } from '#contracts/audit/page-kinds';
 import { type Html, html } from '../../pages/html.js';
-import type { Page } from '../../pages/page-response.js';
-import { REPORT_STYLE } from '../../pages/page-style.js';
-import { reportTitle } from '../model/report-names.js';
+import { type Page, REPORT_STYLE } from '../../pages/page-response.js';
+import { reportTitle, typeName } from '../model/report-names.js';
 import type { Report } from '../model/report.js';
-import { headPart } from './head-part.js';
 import { issuesPart } from './issues-part.js';
 import { breakdownPart, scoresPart, unjudgedPart } from './scores-part.js';
 import { summaryPart } from './summary-part.js';
 import { unfinishedPart } from './unfinished-part.js';
+import { capitalised, creditsText, definitionList, timeTag } from '../../pages/parts.js';
+import { webAddress } from '../model/passages.js';
 
 /**
  * Returns the report of an audit as a page. Every text of the result is escaped: the audited page may have written it.
@@ -32,4 +33,39 @@ export function reportContent(report: Report, publicUrl: string): Html {
           ${breakdownPart(result, report.type)} ${headPart(report)} ${unjudgedPart(result, publicUrl)}`
     }
   </div>`;
+}
+
+export function headPart(report: Report): Html {
+  const { result, credits, type, status, createdAt, completedAt, auditId } = report;
+  const judged = result?.completeness;
+  const endedAt = completedAt ?? createdAt;
+  return definitionList([
+    ['Page', addressOf(report.url)],
+    result?.finalUrl === undefined ? undefined : ['Redirected to', addressOf(result.finalUrl)],
+    result?.page === undefined ? undefined : ['Kind', html`<bdi>${judgedAs(result.page)}</bdi>`],
+    ['Audit', html`${typeName(type)}<span class="quiet"> · <code>${auditId}</code></span>`],
+    status === 'complete' ? undefined : ['Status', capitalised(status)],
+    endedAt === undefined ? undefined : [completedAt === undefined ? 'Created' : 'Ended', timeTag(endedAt)],
+    judged === undefined
+      ? undefined
+      : ['Judged', html`${judged.computed} of ${judged.total} checks, <a href="#unjudged">the others</a>`],
+    result?.scoringVersion === undefined
+      ? undefined
+      : ['Scoring version', html`<bdi>${result.scoringVersion}</bdi>`],
+    credits === undefined
+      ? undefined
+      : [
+          'Credits',
+          `${creditsText(credits.charged)} charged${credits.refunded > 0 ? `, ${creditsText(credits.refunded)} refunded` : ''}`,
+        ],
+  ]);
+}
+
+/** An address of a page: a link if it is one of the web. */
+export function addressOf(url: string): Html {
+  const href = webAddress(url);
+  const text = html`<bdi>${url}</bdi>`;
+  return href === undefined
+    ? text
+    : html`<a class="no-address" href="${href}" rel="noopener noreferrer nofollow">${text}</a>`;
 }

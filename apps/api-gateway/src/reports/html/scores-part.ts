@@ -1,5 +1,5 @@
 import { badge } from '../../pages/parts.js';
-import { scoreBars, scoreRing } from '../../pages/charts/scores.js';
+import { scoreBars, scoreRing } from '../../pages/charts.js';
 import { type Html, html } from '../../pages/html.js';
 import {
   bandOf,

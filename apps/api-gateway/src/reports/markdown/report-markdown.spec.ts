@@ -3,8 +3,7 @@ import { exampleAudit, exampleIssue } from '../../../test-support/example-audit.
 import { auditWithText, failedAuditWithText } from '../../../test-support/hostile/hostile-audit.js';
 import { HOSTILE_TEXTS } from '../../../test-support/hostile/hostile-texts.js';
 import { reportOf } from '../model/report-of.js';
-import { markdownText } from './markdown-text.js';
-import { reportMarkdown } from './report-markdown.js';
+import { reportMarkdown, markdownText } from './report-markdown.js';
 
 const markdownAbout = (audit: unknown) => reportMarkdown(reportOf(audit));
 

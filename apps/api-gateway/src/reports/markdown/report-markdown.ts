@@ -15,8 +15,7 @@ import {
 import { OPEN_ISSUES } from '../model/report.js';
 import { summaryOf } from '../model/summary.js';
 import type { CheckReport, EngineReport, IssueReport, Report, ReportResult } from '../model/report.js';
-import { passageAddress, webAddress } from '../model/web-address.js';
-import { markdownLink, markdownText } from './markdown-text.js';
+import { passageAddress, webAddress } from '../model/passages.js';
 
 /** RFC 7763 needs the charset; RFC 7764 names the tables' dialect. */
 export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8; variant=GFM';
@@ -182,4 +181,43 @@ function unjudgedOf({ unjudged }: ReportResult): string {
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Text for Markdown that is markup already. */
+const INLINE = /[\\`*_[\]|~$!@#{}()]/g;
+
+/** Would let a text be read in another order than it is written. */
+const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** What begins a block where it stands first: a list, a quotation, a heading, a table's or a heading's line. */
+const BLOCK = /^(?:[+\-=:]|\d+(?=[.)](?:\s|$)))/;
+
+/**
+ * Returns a text of somebody else as one line of Markdown that shows it, and does nothing else: no markup, no link, no
+ * HTML, no new block.
+ */
+export function markdownText(text: string): string {
+  const line = text
+    .replace(DIRECTIONS, '')
+    .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
+    .trim();
+  const escaped = line
+    .replace(INLINE, '\\$&')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    // Otherwise many readers make links of what looks like an address.
+    .replace(/:(?=\/\/)/g, '&#58;')
+    .replace(/\bwww\./gi, (www) => `${www.slice(0, 3)}&#46;`);
+  return escaped.replace(BLOCK, (start) => (/^\d/.test(start) ? `${start}\\` : `\\${start}`));
+}
+
+/** Returns a link to an `http` address, which `webAddress` returned. `text` is Markdown. */
+export function markdownLink(text: string, href: string): string {
+  const target = href.replace(/[()\\<>|`*_[\]]/g, (character) => encodeAscii(character));
+  return `[${text}](${target})`;
+}
+
+function encodeAscii(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }

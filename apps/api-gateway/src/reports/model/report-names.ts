@@ -1,4 +1,4 @@
-import { toneOfScore } from '../../pages/charts/scores.js';
+import { toneOfScore } from '../../pages/charts.js';
 import { capitalised, type Tone } from '../../pages/parts.js';
 import type { EngineReport, IssueReport, Report } from './report.js';
 

@@ -1,6 +1,6 @@
 import { ENGINES } from '#contracts/audit/audits';
 import { isInstant } from '#contracts/validation/is-iso-time';
-import { quotedWords } from './quoted-words.js';
+import { quotedWords } from './passages.js';
 import type {
   CheckReport,
   DimensionReport,

@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
 import { WorkspacesModule } from '../workspaces.module.js';
-import { ApiKeysController } from './api-keys.controller.js';
+import { ApiKeysController, LimitOverridesController } from './api-keys.controller.js';
 import { CallersModule } from '../../http/callers/callers.module.js';
 import { KeyCommands } from './key-commands.js';
 import { KeyRecords } from './key-records.js';
-import { LimitOverridesController } from './limit-overrides.controller.js';
 
 @Module({
   imports: [CallersModule, WorkspacesModule],

@@ -11,9 +11,12 @@ import { inTransaction } from '#postgres/transaction';
 import { service as engineService } from '../../../../audit-engine/src/service.js';
 import { auditBody } from '../../../../api-gateway/src/audits/fetch/audit-shape.js';
 import { AuditReads } from '../../../../api-gateway/src/audits/fetch/audit-reads.js';
-import type { AuditFields } from '../../../../api-gateway/src/audits/view/audit-state.js';
 import { AuditView } from '../../../../api-gateway/src/audits/view/audit-view.js';
-import { type ProjectedEvent, stateAfter } from '../../../../api-gateway/src/audits/view/state-after.js';
+import {
+  type ProjectedEvent,
+  stateAfter,
+  type AuditFields,
+} from '../../../../api-gateway/src/audits/view/state-after.js';
 import { CountDays } from '../../../../api-gateway/src/dashboard/overview/day-totals.js';
 import { anAudit, endOf, identityOf, lifeOf } from '../../../../api-gateway/test-support/audit-life.js';
 import { runCaptured } from '../../../test-support/run-captured.js';

@@ -6,7 +6,7 @@ import { ApiError } from '../../../http/errors/api-error.js';
 import type { RequestTrace } from '../../../http/observability/request-trace.js';
 import { reportOf } from '../../../reports/model/report-of.js';
 import type { Report } from '../../../reports/model/report.js';
-import { unlessUnanswered } from '../../frame/unread.js';
+import { unlessUnanswered } from '../../frame/screen-response.js';
 
 export interface ReadReport {
   readonly report: Report;

@@ -4,7 +4,7 @@ import { Pool, type ClientBase } from 'pg';
 import { Failure } from '#contracts/failures';
 import { advisoryKey } from '#postgres/locks';
 import { inTransaction } from '#postgres/transaction';
-import { positionIn, positionOf } from '../../frame/list-position.js';
+import { positionIn, positionOf } from '../../frame/list.js';
 import { newToken, tokenHash } from '../../../http/callers/session-token.js';
 
 const MAX_LINKS = 20;

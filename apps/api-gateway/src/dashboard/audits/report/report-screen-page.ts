@@ -2,15 +2,12 @@ import { type Html, html } from '../../../pages/html.js';
 import type { ListedRow } from '../../../audits/fetch/audit-shape.js';
 import { reportContent } from '../../../reports/html/report-page.js';
 import type { Report } from '../../../reports/model/report.js';
-import { suffices } from '../../access/roles.js';
-import type { Visitor } from '../../access/visitor.js';
-import { unread } from '../../frame/unread.js';
+import { type Visitor, suffices } from '../../access/visitor.js';
 import type { ReadReport } from './read-report.js';
 import type { ReportLink } from './report-links.js';
 import { badge, table, timeTag } from '../../../pages/parts.js';
-import { actionForm, choiceField, copiedText } from '../../frame/form.js';
-import type { RefusedForm } from '../../frame/refused-form.js';
-import type { ScreenPage } from '../../frame/screen-response.js';
+import { actionForm, choiceField, copiedText, type RefusedForm } from '../../frame/form.js';
+import { type ScreenPage, unread } from '../../frame/screen-response.js';
 import { LIVE_LINKS_PATH } from './live-links.screen.js';
 import { IsOneOf } from '#contracts/validation/values';
 

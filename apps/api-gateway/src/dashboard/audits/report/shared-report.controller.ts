@@ -1,12 +1,12 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsMarkdown } from '../../../http/responses/accept.js';
+import { acceptsMarkdown } from '../../../http/responses/compress-response.js';
 import { traceOf } from '../../../http/observability/request-trace.js';
 import { html } from '../../../pages/html.js';
 import { type Page, pageResponse } from '../../../pages/page-response.js';
-import { clientOf } from '../../../http/rate-limit/client-address.js';
-import { rateLimited } from '../../../http/rate-limit/limit-response.js';
+import { clientOf } from '../../../http/rate-limit/address-window.js';
+import { rateLimited } from '../../../http/rate-limit/limit-of-caller.js';
 import { RateLimiter } from '../../../http/rate-limit/rate-limiter.js';
 import { windowsOf } from '../../../http/rate-limit/windows/window-rule.js';
 import { reportPage } from '../../../reports/html/report-page.js';
@@ -14,7 +14,7 @@ import { MARKDOWN_TYPE, reportMarkdown } from '../../../reports/markdown/report-
 import { withoutAccount } from '../../../reports/model/report-of.js';
 import { GatewaySettings } from '../../../settings/gateway-settings.js';
 import { Opens } from '../../access/screen.js';
-import { unread } from '../../frame/unread.js';
+import { unread } from '../../frame/screen-response.js';
 import { ReportReads } from './read-report.js';
 import { ReportLinks } from './report-links.js';
 

@@ -4,13 +4,10 @@ import {
   MAX_SHOWN_ATTEMPTS,
 } from '#contracts/webhooks/delivery-commands';
 import { type Html, html } from '../../../pages/html.js';
-import { suffices } from '../../access/roles.js';
-import type { Visitor } from '../../access/visitor.js';
+import { type Visitor, suffices } from '../../access/visitor.js';
 import { badge, definitionList, durationText, exactTimeTag, timeTag } from '../../../pages/parts.js';
-import { actionForm } from '../../frame/form.js';
-import type { RefusedForm } from '../../frame/refused-form.js';
-import { deliveryBadge, foreignText } from '../webhook-text.js';
-import { auditLink } from './delivery-list-page.js';
+import { actionForm, type RefusedForm } from '../../frame/form.js';
+import { auditLink, deliveryBadge, foreignText } from '../webhook-text.js';
 
 export function deliveryPage(visitor: Visitor, delivery: DeliveryDetail, refused?: RefusedForm): Html {
   const { home } = visitor;

@@ -1,12 +1,11 @@
-import { WEBHOOK_FAILURES_TO_DISABLE } from '#contracts/limits';
+import { WEBHOOK_FAILURES_TO_DISABLE, MAX_ENDPOINTS_PER_WORKSPACE } from '#contracts/limits';
 import type { EndpointTest, EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { type Html, html } from '../../../pages/html.js';
-import { suffices } from '../../access/roles.js';
-import type { Visitor } from '../../access/visitor.js';
-import { badge, definitionList, durationText, timeTag } from '../../../pages/parts.js';
-import { actionForm, choiceField, problemSummary } from '../../frame/form.js';
-import type { RefusedForm } from '../../frame/refused-form.js';
+import { type Visitor, suffices } from '../../access/visitor.js';
+import { badge, definitionList, durationText, timeTag, creditsText, table } from '../../../pages/parts.js';
+import { actionForm, choiceField, problemSummary, type RefusedForm } from '../../frame/form.js';
 import { countText, endpointBadge, foreignText } from '../webhook-text.js';
+import { emptyState } from '../../frame/list.js';
 
 export interface EndpointPage {
   readonly endpoint: EndpointView;
@@ -157,4 +156,59 @@ export function removePage(
       </div>`,
       refused?.problem,
     )}`;
+}
+
+export function endpointListPage({ home, role }: Visitor, endpoints: readonly EndpointView[]): Html {
+  return html`<p class="quiet">
+      Each event of the workspace is posted to its endpoints, which are URLs of yours. There can be
+      ${MAX_ENDPOINTS_PER_WORKSPACE}. <a href="${home}/webhooks/deliveries">All deliveries</a>
+    </p>
+    ${endpoints.length === 0 ? nothing(suffices(role, 'owner')) : endpointTable(home, endpoints)}`;
+}
+
+/** The button beside the heading, for owners while there is room. */
+export function addButton({ home, role }: Visitor, endpoints: readonly EndpointView[]): Html | undefined {
+  return suffices(role, 'owner') && endpoints.length < MAX_ENDPOINTS_PER_WORKSPACE
+    ? html`<a class="button primary" href="${home}/webhooks/new">Add an endpoint</a>`
+    : undefined;
+}
+
+function nothing(owner: boolean): Html {
+  return emptyState(
+    'No endpoints yet',
+    html`<p>
+      ${
+        owner
+          ? 'Add the URL of your server, and events are posted to it.'
+          : 'An owner of the workspace can add one.'
+      }
+    </p>`,
+  );
+}
+
+function endpointTable(home: string, endpoints: readonly EndpointView[]): Html {
+  return table({
+    label: 'Endpoints',
+    columns: [
+      'URL',
+      'Status',
+      'Events',
+      { name: 'Failures in a row', num: true },
+      { name: 'Waiting for a retry', num: true },
+      { name: 'Held', num: true },
+    ],
+    rows: endpoints.map((endpoint) => [
+      html`<a href="${home}/webhooks/${endpoint.endpoint_id}">${foreignText(endpoint.url)}</a>`,
+      html`${endpointBadge(endpoint)}
+      ${
+        endpoint.failing_since === null
+          ? undefined
+          : html`<span class="quiet">since ${timeTag(new Date(endpoint.failing_since))}</span>`
+      }`,
+      endpoint.event_types.join(', '),
+      creditsText(endpoint.consecutive_failures),
+      creditsText(endpoint.awaiting_retry ?? 0),
+      creditsText(endpoint.held),
+    ]),
+  });
 }

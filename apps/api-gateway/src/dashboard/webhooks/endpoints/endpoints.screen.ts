@@ -3,13 +3,26 @@ import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/
 import { Acts, Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
 import { Forms } from '../../activity/forms.js';
-import { type RefusedForm, violationIn } from '../../frame/refused-form.js';
+import { type RefusedForm, violationIn } from '../../frame/form.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
 import { refusalFor, WebhookCalls } from '../webhook-calls.js';
-import { ENDPOINT_LABELS, EndpointForm, endpointFormPage, hostOf, typedEndpoint } from './endpoint-form.js';
-import { rotatePage, secretPage } from './secret-page.js';
-import { addButton, endpointListPage } from './endpoint-list-page.js';
-import { type EndpointPage, endpointPage, MAX_COUNTED, removePage } from './endpoint-page.js';
+import {
+  ENDPOINT_LABELS,
+  EndpointForm,
+  endpointFormPage,
+  hostOf,
+  typedEndpoint,
+  rotatePage,
+  secretPage,
+} from './endpoint-form.js';
+import {
+  type EndpointPage,
+  endpointPage,
+  MAX_COUNTED,
+  removePage,
+  addButton,
+  endpointListPage,
+} from './endpoint-page.js';
 import { countText } from '../webhook-text.js';
 
 /** The dispatcher waits 5 s for a slot, and 10 s for the response. */
