@@ -47,9 +47,8 @@ export function dayBars({ title, series, days, hasTable = true }: DayBars): Html
       <path class="axis" d="M0 0H9999M0 50H9999M0 100H9999" />
       ${bars}
     </svg>
-    <p aria-hidden="true"><span>${first}</span><span>${last === first ? undefined : last}</span></p>
-    ${series.length > 1 ? legend(series, sums) : undefined}
-    ${hasTable ? tableOf({ title, series, days }) : undefined}
+    <p aria-hidden="true"><span>${first}</span><span>${last !== first && last}</span></p>
+    ${series.length > 1 && legend(series, sums)} ${hasTable && tableOf({ title, series, days })}
   </figure>`;
 }
 

@@ -3,9 +3,9 @@ export class Html {
   constructor(readonly markup: string) {}
 }
 
-export type HtmlValue = string | number | Html | readonly Html[] | undefined;
+export type HtmlValue = string | number | Html | readonly Html[] | false | undefined;
 
-/** A template that escapes its values, except `Html`; undefined becomes nothing. Its own lines lose their indentation. */
+/** A template that escapes its values, except `Html`; undefined and false become nothing. Its own lines lose their indentation. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(String.raw({ raw: withoutIndent(strings) }, ...values.map(markupOf)));
 }
@@ -20,7 +20,7 @@ function withoutIndent(strings: TemplateStringsArray): readonly string[] {
 }
 
 function markupOf(value: HtmlValue): string {
-  if (value === undefined) return '';
+  if (value === undefined || value === false) return '';
   if (value instanceof Html) return value.markup;
   if (typeof value === 'object') return value.map(({ markup }) => markup).join('');
   return escapeHtml(String(value));

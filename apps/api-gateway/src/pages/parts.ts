@@ -43,13 +43,13 @@ function tag(time: Date, characters: number): Html {
   return html`<time datetime="${iso}">${iso.slice(0, characters).replace('T', ' ')} UTC</time>`;
 }
 
-/** A list of terms and their values. A value that is undefined is left out. */
+/** A list of terms and their values. An entry that is undefined or false is left out. */
 export function definitionList(
-  list: readonly (readonly [term: string, value: HtmlValue] | undefined)[],
+  list: readonly (readonly [term: string, value: HtmlValue] | false | undefined)[],
 ): Html {
   return html`<dl class="definitions">
     ${list
-      .filter((entry) => entry !== undefined)
+      .filter((entry) => entry !== undefined && entry !== false)
       .map(
         ([term, value]) =>
           html`<div>

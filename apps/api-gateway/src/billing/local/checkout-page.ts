@@ -110,16 +110,15 @@ function codeForm(typed: TypedCode): Html {
         maxlength="40"
         autocomplete="off"
         spellcheck="false"
-        ${typed.kind === 'unknown' ? invalid : undefined}
+        ${typed.kind === 'unknown' && invalid}
       />
       <button>Apply</button>
     </div>
     ${
-      typed.kind === 'unknown'
-        ? html`<p class="alert" id="code-problem" role="alert">
-            There is no promotion code “${typed.typed}”. The price has not changed.
-          </p>`
-        : undefined
+      typed.kind === 'unknown' &&
+      html`<p class="alert" id="code-problem" role="alert">
+        There is no promotion code “${typed.typed}”. The price has not changed.
+      </p>`
     }
   </form>`;
 }

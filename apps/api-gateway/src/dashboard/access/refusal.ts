@@ -140,7 +140,7 @@ const LABELS: Readonly<Record<string, string>> = {
 function again(action: string, form: URLSearchParams, csrf?: string): Html {
   const fields = [...form].filter(([name]) => name !== 'csrf');
   return html`<form method="post" action="${action}">
-    ${csrf === undefined ? undefined : html`<input type="hidden" name="csrf" value="${csrf}" />`}
+    ${csrf !== undefined && html`<input type="hidden" name="csrf" value="${csrf}" />`}
     ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     ${definitionList(fields.filter(([name]) => name !== 'action_id').map(([name, value]) => [LABELS[name] ?? name, value]))}
     <button>Send it again</button>

@@ -49,7 +49,7 @@ interface AuditList {
 }
 
 export function auditListPage(visitor: Pick<Visitor, 'home' | 'role'>, list: AuditList): Html {
-  return html`${filterOf(visitor.home, list)}${list.page ? pageOf(visitor, list, list.page) : undefined}`;
+  return html`${filterOf(visitor.home, list)}${list.page && pageOf(visitor, list, list.page)}`;
 }
 
 /** What stands beside the heading. */
@@ -123,9 +123,9 @@ function tableOf({ home, role }: Pick<Visitor, 'home' | 'role'>, audits: readonl
         html`<a href="${path}">${shortUrl(audit.url)}</a>`,
         html`${statusBadge(audit.status)}
         ${
-          !isTerminal(audit.status) && suffices(role, 'member')
-            ? html`<a href="${path}/cancel" aria-label="Cancel the audit of ${audit.url}">Cancel</a>`
-            : undefined
+          !isTerminal(audit.status) &&
+          suffices(role, 'member') &&
+          html`<a href="${path}/cancel" aria-label="Cancel the audit of ${audit.url}">Cancel</a>`
         }`,
         overallOf(audit.scores) ?? undefined,
         creditsText(audit.charged),
@@ -135,8 +135,7 @@ function tableOf({ home, role }: Pick<Visitor, 'home' | 'role'>, audits: readonl
       ];
     }),
     attributes: audits.map(
-      ({ audit_id, status }) =>
-        html`data-live="${audit_id}" ${isTerminal(status) ? undefined : html`data-live-poll`}`,
+      ({ audit_id, status }) => html`data-live="${audit_id}" ${!isTerminal(status) && html`data-live-poll`}`,
     ),
   });
 }

@@ -183,11 +183,11 @@ function choiceOf(type: AuditType, isChosen: boolean, balance: number | undefine
     <label>
       <input
         type="radio"
-        ${type === FIRST_TYPE ? html`id="type"` : undefined}
+        ${type === FIRST_TYPE && html`id="type"`}
         name="type"
         value="${type}"
         aria-describedby="type-${type}-about"
-        ${isChosen ? html`checked` : undefined}
+        ${isChosen && html`checked`}
       /><strong>${NAMES[type]}</strong> · ${price} credits (${formatUsd(price)})
     </label>
     <p class="quiet" id="type-${type}-about">${CONTENTS[type]} ${afterwards(balance, price)}</p>

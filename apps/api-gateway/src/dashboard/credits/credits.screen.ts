@@ -128,9 +128,8 @@ function balancePart(balance: BalanceReply | undefined): Html {
   return html`<div class="cards" data-live="balance">
     ${card('Balance', balance.balance, `${formatUsd(balance.balance)}`)}
     ${
-      owed === undefined
-        ? undefined
-        : card('Owed', owed, 'Their payment was refunded or disputed. The next credits pay this first.')
+      owed !== undefined &&
+      card('Owed', owed, 'Their payment was refunded or disputed. The next credits pay this first.')
     }
     ${card('Purchased in total', purchased, tierText(purchased))}
     ${card('Used in total', consumed, formatUsd(consumed))}
@@ -171,7 +170,7 @@ export function usagePart(
       html`<p>No audit was charged or refunded in these days. Choose others above.</p>`,
     );
   const number = (name: string) => ({ name, num: true }) as const;
-  return html`${by === 'day' ? chart(range, rows) : undefined}
+  return html`${by === 'day' && chart(range, rows)}
   ${table({
     label: `Usage by ${BY[by].toLowerCase()}`,
     columns: [BY[by], number('Audits'), number('Charged'), number('Refunded'), number('Net')],

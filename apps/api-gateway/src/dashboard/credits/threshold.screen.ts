@@ -76,7 +76,7 @@ function thresholdPart(visitor: Visitor, balance: BalanceReply | undefined, type
       It is sent to the webhook endpoints that subscribe to it, at most once in 24 hours. Only a charge that
       crosses the threshold sends it: a new threshold or a refund does not. 0 means never.
     </p>
-    ${suffices(visitor.role, 'owner') ? form(visitor, threshold, typed) : undefined}`;
+    ${suffices(visitor.role, 'owner') && form(visitor, threshold, typed)}`;
 }
 
 function form(visitor: Visitor, threshold: number | undefined, typed?: TypedThreshold): Html {

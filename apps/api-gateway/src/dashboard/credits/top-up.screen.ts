@@ -110,7 +110,7 @@ function packageCard(visitor: Visitor, name: PackageName, mayBuy: boolean): Html
         <dd>${creditsText(totalCredits(name))}</dd>
       </div>
     </dl>
-    ${mayBuy ? actionForm(visitor, `${visitor.home}/credits/top-up`, buy) : undefined}
+    ${mayBuy && actionForm(visitor, `${visitor.home}/credits/top-up`, buy)}
   </div>`;
 }
 
@@ -134,10 +134,10 @@ export function checkoutPage(visitor: Visitor, checkout: CheckoutView): ScreenPa
       ['Price', `$${amount_usd}`],
       ['Credits', creditsText(credits)],
       ['Status', STATUSES[status]],
-      open ? ['Can be paid until', timeTag(new Date(expires_at))] : undefined,
+      open && ['Can be paid until', timeTag(new Date(expires_at))],
     ])}
-    ${open && suffices(role, 'member') && isHttp(checkout_url) ? payLink(checkout_url) : undefined}
-    ${open || status === 'pending' ? html`<p>When you have paid, the balance rises within seconds.</p>` : undefined}
+    ${open && suffices(role, 'member') && isHttp(checkout_url) && payLink(checkout_url)}
+    ${(open || status === 'pending') && html`<p>When you have paid, the balance rises within seconds.</p>`}
     <p class="row">
       <a href="${home}/credits">Credits</a> <a href="${home}/credits/top-up">Another package</a>
     </p>`;

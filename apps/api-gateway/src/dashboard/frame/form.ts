@@ -67,7 +67,7 @@ export function textField(field: TextField): Html {
       type="${type}"
       value="${value}"
       autocomplete="${autocomplete}"
-      ${required ? html`required` : undefined}
+      ${required && html`required`}
       ${describedBy(field)}
     />`,
   );
@@ -100,7 +100,7 @@ export function choiceField(field: ChoiceField): Html {
     html`<select id="${name}" name="${name}" ${describedBy(field)}>
       ${options.map(
         ([option, text]) =>
-          html`<option value="${option}" ${option === value ? html`selected` : undefined}>${text}</option>`,
+          html`<option value="${option}" ${option === value && html`selected`}>${text}</option>`,
       )}
     </select>`,
   );
@@ -119,10 +119,10 @@ export function checkboxGroup(field: CheckboxField): Html {
       html`<label>
         <input
           type="checkbox"
-          ${index === 0 ? html`id="${name}"` : undefined}
+          ${index === 0 && html`id="${name}"`}
           name="${name}"
           value="${option}"
-          ${values.includes(option) ? html`checked` : undefined}
+          ${values.includes(option) && html`checked`}
         />${text}
       </label>`,
   );
@@ -151,10 +151,8 @@ function describedBy({ name, hint, problem }: Field): Html | undefined {
 }
 
 function notesOf({ name, hint, problem }: Field): Html {
-  return html`${
-    problem?.field === name ? html`<p class="alert" id="${name}-problem">${problem.message}</p>` : undefined
-  }
-  ${hint === undefined ? undefined : html`<p class="quiet" id="${name}-hint">${hint}</p>`}`;
+  return html`${problem?.field === name && html`<p class="alert" id="${name}-problem">${problem.message}</p>`}
+  ${hint !== undefined && html`<p class="quiet" id="${name}-hint">${hint}</p>`}`;
 }
 
 /** A text with a button that copies it, which is hidden where that can't be done. */

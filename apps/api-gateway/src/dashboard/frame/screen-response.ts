@@ -79,7 +79,7 @@ export function screenDocument(
               ${sectionsFor(role).map(
                 ({ name, path, sign }) =>
                   html`<li>
-                    <a href="${home}${path}" ${name === section ? html`aria-current="page"` : undefined}
+                    <a href="${home}${path}" ${name === section && html`aria-current="page"`}
                       ><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${sign}" /></svg>${name}</a
                     >
                   </li>`,

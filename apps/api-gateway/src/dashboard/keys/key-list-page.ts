@@ -34,7 +34,7 @@ export function keyListPage(visitor: Visitor, keys: ListedKeys, typed?: RefusedK
     </p>
     ${usable.length === 0 ? noKey(owner, before !== undefined) : usableTable(visitor, usable, owner)}
     ${pager(here, { before }, more ? usable.at(-1)!.key_id : undefined)}
-    ${owner ? newKeyForm(visitor, typed) : undefined} ${endedCount === 0 ? undefined : endedTable(keys)}`;
+    ${owner && newKeyForm(visitor, typed)} ${endedCount !== 0 && endedTable(keys)}`;
   return { section: 'Keys', title: 'Keys', content, status: typed?.refused.status };
 }
 
@@ -83,11 +83,8 @@ function endedTable({ ended, endedCount }: ListedKeys): Html {
       ]),
     })}
     ${
-      older === 0
-        ? undefined
-        : html`<p class="quiet">
-            ${older.toLocaleString('en-US')} older keys that have ended are not shown.
-          </p>`
+      older !== 0 &&
+      html`<p class="quiet">${older.toLocaleString('en-US')} older keys that have ended are not shown.</p>`
     }
   </details>`;
 }

@@ -33,7 +33,7 @@ function balanceCard({ balance, low_balance_threshold: threshold }: BalanceReply
     <p class="figure">${creditsText(balance)}</p>
     <p class="quiet">credits, ${formatUsd(balance)}. <a href="${home}/credits/top-up">Buy credits</a></p>
     <p class="quiet">
-      ${isLow ? badge('Low', 'warn') : undefined}
+      ${isLow && badge('Low', 'warn')}
       ${
         threshold === 0
           ? html`No event tells of a low balance. <a href="${home}/credits/threshold">Set a threshold</a>`
@@ -112,12 +112,11 @@ function charts({ days: { totals, uncounted }, now }: Overview): Html {
       .filter((total) => total.day === day && statuses.includes(total.status))
       .reduce((sum, { audits }) => sum + audits, 0);
   return html`${
-      missing.length === 0
-        ? undefined
-        : html`<p class="notice">
-            ${missing.length} of the days are not counted yet, the newest of them ${missing[0]}. Load the page
-            again to go on.
-          </p>`
+      missing.length !== 0 &&
+      html`<p class="notice">
+        ${missing.length} of the days are not counted yet, the newest of them ${missing[0]}. Load the page
+        again to go on.
+      </p>`
     }
     <div class="cards pair">
       <section class="card">
@@ -206,7 +205,7 @@ function troubleOf(
   home: string,
 ): Html {
   return html`<a href="${home}/webhooks/${endpoint_id}"><code>${url}</code></a>
-    ${status === 'disabled' ? badge('Disabled', 'bad') : undefined}
-    ${failures > 0 ? badge(`${creditsText(failures)} failed in a row`, 'warn') : undefined}
-    ${held > 0 ? badge(`${creditsText(held)} deliveries held`, 'warn') : undefined}`;
+    ${status === 'disabled' && badge('Disabled', 'bad')}
+    ${failures > 0 && badge(`${creditsText(failures)} failed in a row`, 'warn')}
+    ${held > 0 && badge(`${creditsText(held)} deliveries held`, 'warn')}`;
 }

@@ -40,9 +40,9 @@ function requestPart({ request }: Story, home: string, base: string): Html {
     ['Time', exactTimeTag(request.at)],
     ['Request', html`<code>${callOf(request)}</code>`],
     ['Status', statusBadge(request.status)],
-    request.code === null ? undefined : ['Error code', codeLink(request.code, base)],
-    request.message === null ? undefined : ['Message', request.message],
-    request.key_id === null ? undefined : ['Key', keyText(request)],
+    request.code !== null && ['Error code', codeLink(request.code, base)],
+    request.message !== null && ['Message', request.message],
+    request.key_id !== null && ['Key', keyText(request)],
     ...(key === null
       ? []
       : ([
@@ -158,7 +158,7 @@ function timeline(story: Story, home: string): Html {
 function ofRequests({ request, requests }: Story, home: string): Moment[] {
   return requests.map((each) => {
     const call = html`<code>${callOf(each)}</code> ${statusBadge(each.status)} ${each.code ?? ''}
-      ${each.replayed === true ? badge(replayText(each)) : undefined}`;
+      ${each.replayed === true && badge(replayText(each))}`;
     const isThis = each.request_id === request.request_id;
     return {
       at: each.at,
@@ -175,7 +175,7 @@ function ofAudit({ audit, event }: Story, home: string): Moment[] {
   const ended = audit.completed_at && {
     at: audit.completed_at,
     text: html`${link} ended as <strong>${audit.status}</strong>${
-        audit.refunded > 0 ? html`, ${creditsText(audit.refunded)} credits were refunded` : undefined
+        audit.refunded > 0 && html`, ${creditsText(audit.refunded)} credits were refunded`
       }`,
   };
   const numbered = event && {

@@ -36,7 +36,7 @@ export function comparisonContent(comparison: Comparison, hrefOf: (auditId: stri
 }
 
 function auditPart({ auditId, createdAt }: ComparedReport, hrefOf: (auditId: string) => string): Html {
-  return html`${createdAt === undefined ? undefined : timeTag(createdAt)}
+  return html`${createdAt !== undefined && timeTag(createdAt)}
     <a class="no-address" href="${hrefOf(auditId)}"><code>${auditId}</code></a>`;
 }
 

@@ -67,41 +67,36 @@ function rowOf(issue: IssueReport, isCapped: boolean): Html {
 
 function detailsOf(issue: IssueReport, pageUrl: string): Html {
   const { why, fix, evidence, basis, source, positions, follows } = issue;
-  return html`${why === undefined ? undefined : html`<p>${why}</p>`}
+  return html`${why !== undefined && html`<p>${why}</p>`}
   ${
-    evidence.length === 0
-      ? undefined
-      : html`<h4>Found</h4>
-          <ul class="evidence">
-            ${evidence.map((line) => evidenceItem(line, pageUrl))}
-          </ul>`
+    evidence.length !== 0 &&
+    html`<h4>Found</h4>
+      <ul class="evidence">
+        ${evidence.map((line) => evidenceItem(line, pageUrl))}
+      </ul>`
   }
   ${
-    positions.length === 0
-      ? undefined
-      : html`<h4>Where in the HTML</h4>
-          <ul class="evidence">
-            ${positions.map(positionItem)}
-          </ul>`
+    positions.length !== 0 &&
+    html`<h4>Where in the HTML</h4>
+      <ul class="evidence">
+        ${positions.map(positionItem)}
+      </ul>`
   }
   ${
-    fix === undefined
-      ? undefined
-      : html`<h4>How to fix it</h4>
-          <p>${fix}</p>`
+    fix !== undefined &&
+    html`<h4>How to fix it</h4>
+      <p>${fix}</p>`
   }
   ${
-    follows.length === 0
-      ? undefined
-      : html`<h4>The same cause</h4>
-          <ul>
-            ${follows.map((problem) => html`<li>${problem}</li>`)}
-          </ul>`
+    follows.length !== 0 &&
+    html`<h4>The same cause</h4>
+      <ul>
+        ${follows.map((problem) => html`<li>${problem}</li>`)}
+      </ul>`
   }
   ${
-    source === undefined
-      ? undefined
-      : html`<p class="quiet">Source: ${source}${basis === undefined ? '' : `. ${basisName(basis)}.`}</p>`
+    source !== undefined &&
+    html`<p class="quiet">Source: ${source}${basis === undefined ? '' : `. ${basisName(basis)}.`}</p>`
   }`;
 }
 
@@ -115,7 +110,7 @@ function gainOf(issue: IssueReport, isCapped: boolean): Html | undefined {
 function positionItem({ at, path, excerpt }: PositionReport): Html {
   return html`<li>
     ${at === undefined ? '' : `${at}: `}<bdi><code>${excerpt}</code></bdi>
-    ${path === undefined ? undefined : html`<span class="quiet"><bdi>${path}</bdi></span>`}
+    ${path !== undefined && html`<span class="quiet"><bdi>${path}</bdi></span>`}
   </li>`;
 }
 
@@ -123,11 +118,10 @@ function evidenceItem({ text, quote }: EvidenceLine, pageUrl: string): Html {
   const href = quote === undefined ? undefined : passageAddress(pageUrl, quote);
   return html`<li>
     <bdi>${text}</bdi> ${
-      href === undefined
-        ? undefined
-        : html`<a class="passage" href="${href}" target="_blank" rel="noopener noreferrer nofollow"
-            >Show on the page</a
-          >`
+      href !== undefined &&
+      html`<a class="passage" href="${href}" target="_blank" rel="noopener noreferrer nofollow"
+        >Show on the page</a
+      >`
     }
   </li>`;
 }

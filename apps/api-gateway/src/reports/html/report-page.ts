@@ -41,23 +41,20 @@ export function headPart(report: Report): Html {
   const endedAt = completedAt ?? createdAt;
   return definitionList([
     ['Page', addressOf(report.url)],
-    result?.finalUrl === undefined ? undefined : ['Redirected to', addressOf(result.finalUrl)],
-    result?.page === undefined ? undefined : ['Kind', html`<bdi>${judgedAs(result.page)}</bdi>`],
+    result?.finalUrl !== undefined && ['Redirected to', addressOf(result.finalUrl)],
+    result?.page !== undefined && ['Kind', html`<bdi>${judgedAs(result.page)}</bdi>`],
     ['Audit', html`${typeName(type)}<span class="quiet"> · <code>${auditId}</code></span>`],
-    status === 'complete' ? undefined : ['Status', capitalised(status)],
-    endedAt === undefined ? undefined : [completedAt === undefined ? 'Created' : 'Ended', timeTag(endedAt)],
-    judged === undefined
-      ? undefined
-      : ['Judged', html`${judged.computed} of ${judged.total} checks, <a href="#unjudged">the others</a>`],
-    result?.scoringVersion === undefined
-      ? undefined
-      : ['Scoring version', html`<bdi>${result.scoringVersion}</bdi>`],
-    credits === undefined
-      ? undefined
-      : [
-          'Credits',
-          `${creditsText(credits.charged)} charged${credits.refunded > 0 ? `, ${creditsText(credits.refunded)} refunded` : ''}`,
-        ],
+    status !== 'complete' && ['Status', capitalised(status)],
+    endedAt !== undefined && [completedAt === undefined ? 'Created' : 'Ended', timeTag(endedAt)],
+    judged !== undefined && [
+      'Judged',
+      html`${judged.computed} of ${judged.total} checks, <a href="#unjudged">the others</a>`,
+    ],
+    result?.scoringVersion !== undefined && ['Scoring version', html`<bdi>${result.scoringVersion}</bdi>`],
+    credits !== undefined && [
+      'Credits',
+      `${creditsText(credits.charged)} charged${credits.refunded > 0 ? `, ${creditsText(credits.refunded)} refunded` : ''}`,
+    ],
   ]);
 }
 

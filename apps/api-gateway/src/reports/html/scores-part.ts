@@ -35,8 +35,8 @@ export function scoresPart({ overall, engines, issues }: ReportResult): Html {
 function engineLabel({ name, isCapped }: EngineReport): Html {
   const subject = engineSubject(name);
   return html`<strong>${engineName(name)}</strong>
-    ${subject === undefined ? undefined : html`<span class="quiet">${subject}</span>`}
-    ${isCapped ? badge('Capped', 'bad') : undefined}`;
+    ${subject !== undefined && html`<span class="quiet">${subject}</span>`}
+    ${isCapped && badge('Capped', 'bad')}`;
 }
 
 /** `3 issues: 1 critical, 2 low`. */
@@ -62,7 +62,7 @@ export function breakdownPart({ engines, overall }: ReportResult, type: string):
       its checks divided by their weights. A fault earns no points. As far as a page has it, it adds to the
       weights. A check without a score does not count.
     </p>
-    ${formula === undefined ? undefined : html`<p>${formula}</p>`} ${detailed.map(engineBreakdown)}
+    ${formula !== undefined && html`<p>${formula}</p>`} ${detailed.map(engineBreakdown)}
   </section>`;
 }
 
@@ -71,11 +71,11 @@ function engineBreakdown(engine: EngineReport): Html {
   return html`<details>
     <summary>${engineName(name)}: ${score ?? 'no score'}</summary>
     ${
-      isCapped && mean !== null
-        ? html`<p class="notice warn">
-            The checks alone would give ${decimal(mean)}. A critical issue caps the score at ${score ?? ''}.
-          </p>`
-        : undefined
+      isCapped &&
+      mean !== null &&
+      html`<p class="notice warn">
+        The checks alone would give ${decimal(mean)}. A critical issue caps the score at ${score ?? ''}.
+      </p>`
     }
     <div class="scroll" role="region" aria-label="Checks of ${engineName(name)}" tabindex="0">
       <table class="data checks">
@@ -96,8 +96,7 @@ function dimensionRows({ name, score, weight, checks }: DimensionReport): Html {
   return html`<tbody>
     <tr class="dimension">
       <th scope="rowgroup">
-        ${dimensionName(name)}
-        ${weight === 0 ? undefined : html`<span class="quiet">weight ${decimal(weight)}</span>`}
+        ${dimensionName(name)} ${weight !== 0 && html`<span class="quiet">weight ${decimal(weight)}</span>`}
       </th>
       <td>${score ?? '–'}</td>
       <td>${pointsOf(checks)}</td>

@@ -32,7 +32,7 @@ function progressPart(status: 'queued' | 'processing'): Html {
         ([, name, text], index) =>
           html`<li
             class="${index < current ? 'done' : index === current ? 'now' : 'later'}"
-            ${index === current ? html`aria-current="step"` : undefined}
+            ${index === current && html`aria-current="step"`}
           >
             <strong>${name}</strong> <span class="quiet">${text}</span>
           </li>`,

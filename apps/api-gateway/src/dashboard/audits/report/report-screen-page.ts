@@ -25,13 +25,13 @@ export function reportScreenContent(
   { publicUrl, links, earlier, typed }: ReportSurroundings,
 ): Html {
   const { auditId } = report;
-  return html`${isIncomplete ? unread('The archived result') : undefined}
-    <div data-live="audit" ${isInFlight(report) ? html`data-live-poll` : undefined}>
+  return html`${isIncomplete && unread('The archived result')}
+    <div data-live="audit" ${isInFlight(report) && html`data-live-poll`}>
       ${reportContent(report, publicUrl)}
     </div>
     <div data-live="around">
-      ${earlier.length === 0 ? undefined : comparePart(visitor, auditId, earlier)}
-      ${report.result === undefined ? undefined : sharePart(visitor, auditId, links, typed)}
+      ${earlier.length !== 0 && comparePart(visitor, auditId, earlier)}
+      ${report.result !== undefined && sharePart(visitor, auditId, links, typed)}
       <section class="no-print">
         <h2>More</h2>
         <ul>
@@ -71,7 +71,7 @@ export function comparePart(
         <select id="with" name="with">
           ${earlier.map(
             ({ audit_id, created_at, audit_type, scores }) =>
-              html`<option value="${audit_id}" ${audit_id === chosen ? html`selected` : undefined}>
+              html`<option value="${audit_id}" ${audit_id === chosen && html`selected`}>
                 ${created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC,
                 ${audit_type}${overallOf(scores)}
               </option>`,
@@ -125,7 +125,7 @@ function sharePart(
         })} <button class="primary">Create a link</button>`,
       problem,
     )}
-    ${links.length === 0 ? undefined : linkTable(visitor, path, links, new Date())}
+    ${links.length !== 0 && linkTable(visitor, path, links, new Date())}
     <p><a href="${visitor.home}${LIVE_LINKS_PATH}">All links of the workspace that work</a></p>
   </section>`;
 }

@@ -82,7 +82,7 @@ export class ReportScreen {
               ${earlier.length === 0 ? NO_EARLIER : ''}
             </p>`
       }
-      ${earlier.length === 0 ? undefined : comparePart(visitor, id, earlier, otherId)}`;
+      ${earlier.length !== 0 && comparePart(visitor, id, earlier, otherId)}`;
     return {
       section: 'Audits',
       title: `Compare: ${reportTitle(read.report)}`,

@@ -132,7 +132,7 @@ function found(
       return [
         html`<a href="${home}/webhooks/deliveries/${delivery_id}">${event_type}</a>`,
         html`${deliveryBadge(status)}
-        ${next === null ? undefined : html`<span class="quiet">Next attempt ${timeTag(new Date(next))}</span>`}`,
+        ${next !== null && html`<span class="quiet">Next attempt ${timeTag(new Date(next))}</span>`}`,
         attempts,
         foreignText(urls.get(endpoint_id) ?? endpoint_id),
         auditLink(home, delivery),

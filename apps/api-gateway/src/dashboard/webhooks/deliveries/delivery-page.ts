@@ -18,12 +18,12 @@ export function deliveryPage(visitor: Visitor, delivery: DeliveryDetail, refused
       delivery.audit_id ? ['Audit', auditLink(home, delivery)] : undefined,
       ['Endpoint', html`<a href="${home}/webhooks/${delivery.endpoint_id}">${foreignText(delivery.url)}</a>`],
       ['Attempts', delivery.attempts],
-      next === null ? undefined : ['Next attempt', timeTag(new Date(next))],
+      next !== null && ['Next attempt', timeTag(new Date(next))],
       ['Created', timeTag(new Date(delivery.created_at))],
-      finished === null ? undefined : ['Finished', timeTag(new Date(finished))],
+      finished !== null && ['Finished', timeTag(new Date(finished))],
       ['ID', html`<code>${delivery.delivery_id}</code>`],
     ])}
-    ${suffices(visitor.role, 'member') ? replayPart(visitor, delivery, refused) : undefined}
+    ${suffices(visitor.role, 'member') && replayPart(visitor, delivery, refused)}
     <h2>Attempts</h2>
     ${attemptsPart(delivery)}
     <h2>Request</h2>
@@ -44,9 +44,8 @@ function replayPart(visitor: Visitor, { delivery_id }: DeliveryDetail, refused?:
 function attemptsPart({ history }: DeliveryDetail): Html {
   if (history.length === 0) return html`<p>No attempt yet.</p>`;
   return html`${
-      history.length < MAX_SHOWN_ATTEMPTS
-        ? undefined
-        : html`<p class="quiet">The newest ${MAX_SHOWN_ATTEMPTS} attempts are shown.</p>`
+      history.length >= MAX_SHOWN_ATTEMPTS &&
+      html`<p class="quiet">The newest ${MAX_SHOWN_ATTEMPTS} attempts are shown.</p>`
     }
     <ol class="attempts">
       ${history.toReversed().map((attempt) => html`<li>${attemptPart(attempt)}</li>`)}
@@ -58,18 +57,17 @@ function attemptPart(attempt: AttemptView): Html {
     ['Started', exactTimeTag(new Date(attempt.started_at))],
     ['Attempt', `${attempt.number} of series ${attempt.series}`],
     ['Result', resultBadge(attempt.outcome)],
-    attempt.outcome === null ? undefined : ['Answer', attempt.status_code ?? 'None'],
-    attempt.reason === null ? undefined : ['Reason', attempt.reason],
-    attempt.error === null ? undefined : ['Error', foreignText(attempt.error)],
-    attempt.duration_ms === null ? undefined : ['Duration', durationText(attempt.duration_ms)],
+    attempt.outcome !== null && ['Answer', attempt.status_code ?? 'None'],
+    attempt.reason !== null && ['Reason', attempt.reason],
+    attempt.error !== null && ['Error', foreignText(attempt.error)],
+    attempt.duration_ms !== null && ['Duration', durationText(attempt.duration_ms)],
   ])}
   ${
-    attempt.response_head === null
-      ? undefined
-      : html`<details>
-          <summary>Start of the answer</summary>
-          <pre dir="auto"><code>${attempt.response_head}</code></pre>
-        </details>`
+    attempt.response_head !== null &&
+    html`<details>
+      <summary>Start of the answer</summary>
+      <pre dir="auto"><code>${attempt.response_head}</code></pre>
+    </details>`
   }`;
 }
 

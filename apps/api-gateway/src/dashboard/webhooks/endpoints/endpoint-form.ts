@@ -98,12 +98,11 @@ export function secretPage(
     ${copiedText('new-secret', secret)}
     <p>Every webhook is signed with it. Check the signature before you believe what a webhook says.</p>
     ${
-      previous === undefined
-        ? undefined
-        : html`<p>
-            The old secret also signs until ${timeTag(new Date(previous))}. Until then each webhook has two
-            signatures, and one that matches is enough.
-          </p>`
+      previous !== undefined &&
+      html`<p>
+        The old secret also signs until ${timeTag(new Date(previous))}. Until then each webhook has two
+        signatures, and one that matches is enough.
+      </p>`
     }
     <p><a href="${home}/webhooks/${endpoint_id}">Go on to the endpoint</a></p>`;
   return { section: 'Webhooks', title: 'The signing secret', content };
@@ -117,22 +116,18 @@ export function rotatePage(visitor: Visitor, endpoint: EndpointView, refused?: R
       ${SECRET_GRACE_DAYS} days, so that you can change your server without a gap.
     </p>
     ${
-      under_way === undefined
-        ? undefined
-        : html`<p class="notice">
-            A rotation is under way: the secret before the present one signs until
-            ${timeTag(new Date(under_way))}. If you rotate now, it ends at once.
-          </p>`
+      under_way !== undefined &&
+      html`<p class="notice">
+        A rotation is under way: the secret before the present one signs until
+        ${timeTag(new Date(under_way))}. If you rotate now, it ends at once.
+      </p>`
     }
     ${actionForm(
       visitor,
       `${here}/rotate`,
       html`${
-          under_way === undefined
-            ? undefined
-            : html`<label
-                ><input type="checkbox" name="force" value="yes" /> End the older secret at once</label
-              >`
+          under_way !== undefined &&
+          html`<label><input type="checkbox" name="force" value="yes" /> End the older secret at once</label>`
         }
         <div class="row">
           <button class="danger">Rotate the secret</button> <a href="${here}">Keep it</a>

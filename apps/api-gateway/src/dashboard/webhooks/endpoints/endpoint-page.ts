@@ -19,20 +19,19 @@ export interface EndpointPage {
 /** One endpoint: how it fares, and what can be done with it. */
 export function endpointPage(visitor: Visitor, { endpoint, test, refused, notice }: EndpointPage): Html {
   const here = `${visitor.home}/webhooks/${endpoint.endpoint_id}`;
-  return html`${notice === undefined ? undefined : html`<p class="notice" role="status">${notice}</p>`}
-    ${refused ? problemSummary(refused.problem) : undefined} ${endpointDetails(here, endpoint)}
+  return html`${notice !== undefined && html`<p class="notice" role="status">${notice}</p>`}
+    ${refused && problemSummary(refused.problem)} ${endpointDetails(here, endpoint)}
     <p class="row">
       <a class="button" href="${visitor.home}/webhooks/deliveries?endpoint_id=${endpoint.endpoint_id}"
         >Deliveries of this endpoint</a
       >
       ${
-        suffices(visitor.role, 'member')
-          ? html`<a class="button" href="${here}/held">Deliver, drop or recover what did not arrive</a>`
-          : undefined
+        suffices(visitor.role, 'member') &&
+        html`<a class="button" href="${here}/held">Deliver, drop or recover what did not arrive</a>`
       }
     </p>
-    ${suffices(visitor.role, 'member') ? memberParts(visitor, here, endpoint, test) : undefined}
-    ${suffices(visitor.role, 'owner') ? ownerPart(here) : undefined}`;
+    ${suffices(visitor.role, 'member') && memberParts(visitor, here, endpoint, test)}
+    ${suffices(visitor.role, 'owner') && ownerPart(here)}`;
 }
 
 function endpointDetails(here: string, endpoint: EndpointView): Html {
@@ -43,8 +42,8 @@ function endpointDetails(here: string, endpoint: EndpointView): Html {
     ['Events', endpoint.event_types.join(', ')],
     [
       'Failures in a row',
-      html`${failures}${since === null ? undefined : html`, since ${timeTag(new Date(since))}`}. It is
-      disabled after ${WEBHOOK_FAILURES_TO_DISABLE}.`,
+      html`${failures}${since !== null && html`, since ${timeTag(new Date(since))}`}. It is disabled after
+      ${WEBHOOK_FAILURES_TO_DISABLE}.`,
     ],
     [
       'Waiting for a retry',
@@ -56,10 +55,11 @@ function endpointDetails(here: string, endpoint: EndpointView): Html {
         ? 0
         : html`<a href="${here}/held">${countText(endpoint.held, 'delivery', 'deliveries')}</a>`,
     ],
-    endpoint.backlog === 0 ? undefined : ['Backlog', countText(endpoint.backlog, 'delivery', 'deliveries')],
-    endpoint.previous_expires_at === undefined
-      ? undefined
-      : ['The old secret signs until', timeTag(new Date(endpoint.previous_expires_at))],
+    endpoint.backlog !== 0 && ['Backlog', countText(endpoint.backlog, 'delivery', 'deliveries')],
+    endpoint.previous_expires_at !== undefined && [
+      'The old secret signs until',
+      timeTag(new Date(endpoint.previous_expires_at)),
+    ],
     ['Created', timeTag(new Date(endpoint.created_at))],
     ['ID', html`<code>${endpoint.endpoint_id}</code>`],
   ]);
@@ -112,15 +112,14 @@ function testResult(test: EndpointTest): Html {
     ${definitionList([
       ['Result', test.outcome === 'succeeded' ? badge('Delivered', 'good') : badge('Failed', 'bad')],
       ['Answer', test.status_code ?? 'None'],
-      test.reason === null ? undefined : ['Reason', test.reason],
-      test.error === null ? undefined : ['Error', foreignText(test.error)],
+      test.reason !== null && ['Reason', test.reason],
+      test.error !== null && ['Error', foreignText(test.error)],
       ['Duration', durationText(test.duration_ms)],
     ])}
     ${
-      test.response_head === null
-        ? undefined
-        : html`<p class="label">Start of the answer</p>
-            <pre dir="auto"><code>${test.response_head}</code></pre>`
+      test.response_head !== null &&
+      html`<p class="label">Start of the answer</p>
+        <pre dir="auto"><code>${test.response_head}</code></pre>`
     }
   </div>`;
 }
@@ -201,9 +200,8 @@ function endpointTable(home: string, endpoints: readonly EndpointView[]): Html {
       html`<a href="${home}/webhooks/${endpoint.endpoint_id}">${foreignText(endpoint.url)}</a>`,
       html`${endpointBadge(endpoint)}
       ${
-        endpoint.failing_since === null
-          ? undefined
-          : html`<span class="quiet">since ${timeTag(new Date(endpoint.failing_since))}</span>`
+        endpoint.failing_since !== null &&
+        html`<span class="quiet">since ${timeTag(new Date(endpoint.failing_since))}</span>`
       }`,
       endpoint.event_types.join(', '),
       creditsText(endpoint.consecutive_failures),

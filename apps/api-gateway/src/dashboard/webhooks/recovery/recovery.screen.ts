@@ -132,7 +132,7 @@ export interface HeldPage {
 /** What an endpoint missed, with the counts, and what can be done about it. */
 export function heldPage(visitor: Visitor, { endpoint, typed, refused }: HeldPage): Html {
   const here = `${visitor.home}/webhooks/${endpoint.endpoint_id}`;
-  return html`${refused ? problemSummary(refused.problem) : undefined}
+  return html`${refused && problemSummary(refused.problem)}
     ${definitionList([
       ['URL', foreignText(endpoint.url)],
       ['Status', endpointBadge(endpoint)],
@@ -141,7 +141,7 @@ export function heldPage(visitor: Visitor, { endpoint, typed, refused }: HeldPag
       ['Backlog', endpoint.backlog.toLocaleString('en-US')],
     ])}
     ${heldPart(visitor, here, endpoint)}
-    ${endpoint.status === 'enabled' ? recoverPart(visitor, here, typed, refused) : undefined}
+    ${endpoint.status === 'enabled' && recoverPart(visitor, here, typed, refused)}
     <p><a href="${here}">Back to the endpoint</a></p>`;
 }
 
