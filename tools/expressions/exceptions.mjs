@@ -4,12 +4,6 @@
  */
 export default [
   {
-    file: 'apps/api-gateway/src/http/routes/known-routes.ts',
-    expression: "new RegExp(`^${source}$`, 's')",
-    bound:
-      'A part of one of our routes, on a part of a path; Node refuses a request whose head is above 16 KB.',
-  },
-  {
     file: 'apps/audit-engine/src/page/content/blocks.ts',
     expression: String.raw`/[—–-]\s*\p{Lu}[\p{L}.]+(?:\s\p{Lu}[\p{L}.]+){0,4}[^.]{0,60}$/u`,
     bound: 'The last 160 characters of a quotation.',

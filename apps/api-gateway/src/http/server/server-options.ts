@@ -7,6 +7,9 @@ import { BrokenRequests } from './broken-requests.js';
 import { defaultHeaders } from './admitted-headers.js';
 import { JoiningRequest } from './joining-request.js';
 
+/** The longest part of a path that a route takes. */
+export const MAX_PARAMETER_LENGTH = 16_384;
+
 /**
  * Returns the options of Fastify's constructor. The client's address is taken from `X-Forwarded-For` only behind
  * proxies that `TRUST_PROXY` lists; without it no proxy is trusted.
@@ -42,7 +45,7 @@ export function serverOptions(env: Environment): Record<string, unknown> {
     return503OnClosing: false,
     // No Nest middleware is used: its adapter would send every request through middie.
     skipMiddie: true,
-    routerOptions: { maxParamLength: 16_384, caseSensitive: true, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, caseSensitive: true, ignoreTrailingSlash: false },
   };
 }
 
