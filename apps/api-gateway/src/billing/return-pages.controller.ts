@@ -1,36 +1,36 @@
-import { Controller, Get, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Controller, Get, UseInterceptors } from '@nestjs/common';
 import { GatewaySettings } from '../settings/gateway-settings.js';
 import { type Html, html } from '../pages/html.js';
-import { pageResponse, SELLER } from '../pages/page-response.js';
+import { type Page, PageInterceptor, SELLER } from '../pages/page-response.js';
 
 /** The pages to which a payment provider redirects the customer after the checkout. */
 @Controller('billing')
+@UseInterceptors(PageInterceptor)
 export class ReturnPagesController {
   constructor(private readonly settings: GatewaySettings) {}
 
   @Get('done')
-  done(@Res({ passthrough: true }) reply: FastifyReply): string {
-    return pageResponse(reply, 200, {
+  done(): Page {
+    return {
       title: 'Thank you',
       content: html`<p>
           Thank you for buying from ${SELLER}. Your workspace gets its credits when the payment is confirmed.
           A card takes seconds, a bank debit takes days.
         </p>
         ${this.wayOn()}`,
-    });
+    };
   }
 
   @Get('cancelled')
-  cancelled(@Res({ passthrough: true }) reply: FastifyReply): string {
-    return pageResponse(reply, 200, {
+  cancelled(): Page {
+    return {
       title: 'Nothing was paid',
       content: html`<p>
           ${SELLER} charged nothing, and your credits have not changed. To buy credits, ask for a new link
           where you got the last one.
         </p>
         ${this.wayOn()}`,
-    });
+    };
   }
 
   private wayOn(): Html {

@@ -3,7 +3,6 @@ import { REQUEST_COLUMNS, type RequestRow, WITH_KEY } from '../http/request-log/
 
 export * from '../http/request-log/audit-story.js';
 
-/** Statuses from the first to the last, both included. */
 export interface StatusRange {
   readonly from: number;
   readonly to: number;

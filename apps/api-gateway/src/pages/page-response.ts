@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { map, type Observable } from 'rxjs';
 import { Html, html } from './html.js';
 
 /** The build makes them of the sources in `assets` (`tools/bundle/assets.mjs`), and puts them beside this module. */
@@ -23,10 +25,8 @@ export interface PageStyle {
   readonly hash: string;
 }
 
-/** Of every page. */
 export const STYLE = styleOf(PAGE_STYLE);
 
-/** For the report of an audit, besides. */
 export const REPORT_STYLE = styleOf(REPORT_PAGE_STYLE);
 
 /** Allows only our own style: no scripts, no other hosts, no frames. */
@@ -78,7 +78,6 @@ interface DocumentParts {
   readonly title: string;
   /** What else belongs into the head. */
   readonly head?: Html;
-  /** The element. */
   readonly body: Html;
 }
 
@@ -105,6 +104,17 @@ export interface Page {
   readonly wide?: boolean;
   /** Besides the style of all pages. */
   readonly style?: PageStyle;
+  /** Of the response. Default 200. */
+  readonly status?: number;
+  /** Of the response, besides those of every page. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Leads a browser on. */
+export interface Redirection {
+  readonly location: string;
+  /** Default 303: it asks there with GET. */
+  readonly status?: 303 | 308;
 }
 
 /** The seller's name on the pages, as a payer reads it. */
@@ -120,14 +130,36 @@ export const PAGE_HEADERS = {
 export const PAGE_TYPE = 'text/html; charset=utf-8';
 
 /** Returns a page as the response body. Sets status and headers; the page is not cached. */
-export function pageResponse(reply: FastifyReply, status: number, page: Page): string {
-  reply.code(status).headers({
+export function pageResponse(reply: FastifyReply, page: Page): string {
+  reply.code(page.status ?? 200).headers({
     ...PAGE_HEADERS,
     ...(page.style && { 'content-security-policy': pagePolicy(page.style) }),
     'content-type': PAGE_TYPE,
     'cache-control': 'no-store',
+    ...page.headers,
   });
   return documentOf(page);
+}
+
+/** Sends a page or a redirection that a handler returns, and everything else as it is. */
+export class PageInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const answer = (returned: unknown) => {
+      if (isPage(returned)) return pageResponse(reply, returned);
+      if (!isRedirection(returned)) return returned;
+      return void reply.code(returned.status ?? 303).header('location', returned.location);
+    };
+    return next.handle().pipe(map(answer));
+  }
+}
+
+function isRedirection(returned: unknown): returned is Redirection {
+  return returned instanceof Object && 'location' in returned;
+}
+
+export function isPage(returned: unknown): returned is Page {
+  return returned instanceof Object && 'content' in returned && returned.content instanceof Html;
 }
 
 export function documentOf({ title, content, wide = false, style }: Page): string {

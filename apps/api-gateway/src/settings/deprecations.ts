@@ -8,7 +8,7 @@ import { violationOf } from '#contracts/validation/violation';
 import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 
 /** The fewest days between deprecation and sunset (contract section 9). */
-export const NOTICE_DAYS = 180;
+const NOTICE_DAYS = 180;
 
 export interface VersionedEndpoint {
   readonly version: ApiVersion;

@@ -45,7 +45,6 @@ export class GatewaySettings {
   readonly maxConnections: number;
   /** Bytes of unfinished bodies that one process holds, by whether their senders have a valid key; at least one of 1 MB. */
   readonly unfinishedBytes: { readonly known: number; readonly unknown: number };
-  /** What one workspace may have, over all its keys. */
   readonly workspace: WorkspaceBounds;
   readonly payments: PaymentSettings;
   /** Where a payer goes on after a checkout; undefined if nowhere. */

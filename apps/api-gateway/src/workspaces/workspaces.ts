@@ -40,7 +40,6 @@ export class Workspaces {
     return rows[0]!;
   }
 
-  /** Returns ids after `after`, in order. */
   async idsAfter(after: string, limit: number): Promise<string[]> {
     const { rows } = await this.pool.query<{ workspace_id: string }>(
       'select workspace_id from workspaces where workspace_id > $1 order by workspace_id limit $2',

@@ -123,7 +123,7 @@ function orderOf(workspaceId: string, { audit_id, audit_type, url, kind, charged
 }
 
 /** The body of a cancel (contract section 4.3). */
-export function cancelBody({
+function cancelBody({
   audit_id,
   status,
   charged,

@@ -12,7 +12,6 @@ import type { ApiEnvelope } from '../../http/responses/response.js';
 import type { AuditFields } from '../view/state-after.js';
 import { ShownAudit } from '../fetch/audit-responses.js';
 
-/** Returns the audit's id in a body of `createResponse`. */
 export function auditIdIn(body: string): string {
   return (JSON.parse(body) as { data: { audit_id: string } }).data.audit_id;
 }

@@ -67,12 +67,18 @@ export class AuditReads {
   }
 
   /**
-   * Returns an audit of the workspace, as committed at the time of the call or later. Throws 404 `AUDIT_NOT_FOUND` if
-   * it is unknown, belongs to another workspace, or was voided because its caller got no response.
+   * Returns an audit of the workspace, as committed at the time of the call or later; undefined if it is unknown, belongs
+   * to another workspace, or was voided because its caller got no response.
    */
-  async read(workspaceId: string, auditId: string): Promise<AuditRow> {
+  async find(workspaceId: string, auditId: string): Promise<AuditRow | undefined> {
     const row = await this.batches.submit(auditId);
-    if (row?.workspace_id !== workspaceId) throw auditNotFound();
+    return row?.workspace_id === workspaceId ? row : undefined;
+  }
+
+  /** Throws 404 `AUDIT_NOT_FOUND` where `find` finds none. */
+  async read(workspaceId: string, auditId: string): Promise<AuditRow> {
+    const row = await this.find(workspaceId, auditId);
+    if (!row) throw auditNotFound();
     return row;
   }
 }

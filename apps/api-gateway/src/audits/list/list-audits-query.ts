@@ -108,7 +108,7 @@ export function positionOf(cursor: string): ListPosition | undefined {
 }
 
 /** A filter `metadata.KEY=VALUE`: the texts that stored metadata may have it as, which is canonical JSON. */
-export interface MetadataPair {
+interface MetadataPair {
   readonly asText: string;
   /** The value as a number or boolean; undefined if it is none. */
   readonly asJson: string | undefined;

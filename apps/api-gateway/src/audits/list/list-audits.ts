@@ -75,7 +75,6 @@ interface PageRow extends ListedRow {
   readonly position: string;
 }
 
-/** Lists audits of a workspace, newest first. */
 @Injectable()
 export class ListAudits {
   constructor(private readonly pool: Pool) {}

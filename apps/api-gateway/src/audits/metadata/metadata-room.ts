@@ -105,7 +105,7 @@ function metadataLimit(bytes: number, used: number, { maxBytes, days }: Metadata
 }
 
 /** The metadata of an audit before its charge. */
-export interface Offered {
+interface Offered {
   readonly auditId: string;
   readonly workspaceId: string;
   readonly bytes: number;

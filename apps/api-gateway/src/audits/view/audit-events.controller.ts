@@ -81,7 +81,6 @@ export class AuditEventsController {
     await this.publishing.publish(publicEvent, numbered, context);
   }
 
-  /** Measures the delay of a message whose event is now committed in the view. */
   private measure({ occurredAt }: MessageContext): void {
     const recordedMs = Date.parse(occurredAt ?? '');
     if (!Number.isNaN(recordedMs)) this.delay.observe(Math.max(0, Date.now() - recordedMs) / 1_000);

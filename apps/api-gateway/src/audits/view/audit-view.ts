@@ -32,7 +32,6 @@ const WRITE_STATES = `
          issues_total = excluded.issues_total
    where held.version < excluded.version`;
 
-/** A state, and the public event that announces it. */
 interface StateWrite {
   readonly state: AuditState;
   readonly event?: PublicEvent;

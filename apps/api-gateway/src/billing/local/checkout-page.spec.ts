@@ -59,8 +59,8 @@ describe('the page of a checkout that is over', () => {
     ['failed', 410, 'The payment failed', 'ask for a new link where you got this one'],
   ] as const)('%s is answered with %i and says "%s"', (state, status, title, content) => {
     const closed = closedCheckoutPage(checkoutView({ status: state }), state);
-    expect([closed.status, closed.page.title]).toEqual([status, title]);
-    expect(closed.page.content.markup).toContain(content);
-    expect(closed.page.content.markup.includes('<form')).toBe(state === 'pending');
+    expect([closed.status, closed.title]).toEqual([status, title]);
+    expect(closed.content.markup).toContain(content);
+    expect(closed.content.markup.includes('<form')).toBe(state === 'pending');
   });
 });

@@ -33,15 +33,12 @@ export function openCheckoutPage(checkout: CheckoutView, typed: TypedCode): Page
 }
 
 /**
- * Returns the page and the status of a checkout that is no longer open. A payment that is under way here is one that
- * the ledger could not record: only the customer can send it again.
+ * Returns the page of a checkout that is no longer open. A payment that is under way here is one that the ledger could
+ * not record: only the customer can send it again.
  */
-export function closedCheckoutPage(
-  checkout: CheckoutView,
-  status: Exclude<CheckoutStatus, 'open'>,
-): { readonly status: number; readonly page: Page } {
-  const [code, title, content] = CLOSED[status](creditsText(checkout.credits), checkout.checkout_id);
-  return { status: code, page: { title, content } };
+export function closedCheckoutPage(checkout: CheckoutView, state: Exclude<CheckoutStatus, 'open'>): Page {
+  const [status, title, content] = CLOSED[state](creditsText(checkout.credits), checkout.checkout_id);
+  return { status, title, content };
 }
 
 const ASK_AGAIN = 'To buy credits, ask for a new link where you got this one.';
@@ -67,6 +64,7 @@ const CLOSED: Readonly<
 };
 
 export const unknownCheckoutPage: Page = {
+  status: 404,
   title: 'Unknown checkout',
   content: html`<p>The link is incomplete or invalid.</p>`,
 };

@@ -84,7 +84,6 @@ export interface Promotion {
   readonly percentOff: number;
 }
 
-/** The code that a customer typed: none, a promotion, or an unknown code. */
 export type TypedCode =
   | { readonly kind: 'none' }
   | { readonly kind: 'promotion'; readonly promotion: Promotion }

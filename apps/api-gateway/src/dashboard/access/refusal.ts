@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Page } from '../../pages/page-response.js';
-import { type LonePage, pageAnswer, type ScreenPage } from '../frame/screen-response.js';
+import { pageAnswer, type ScreenPage, type Section } from '../frame/screen-response.js';
 import { type Html, html } from '../../pages/html.js';
 import { definitionList } from '../../pages/parts.js';
 import { ROLE_NAMES, type Role } from './visitor.js';
@@ -15,7 +15,7 @@ export class Refusal extends Error {
   private constructor(
     readonly status: number,
     /** Undefined for a redirect. */
-    readonly page: ScreenPage | LonePage | undefined,
+    readonly page: ScreenPage | Page | undefined,
     readonly headers: Headers,
   ) {
     super(page?.title ?? 'redirect');
@@ -28,6 +28,13 @@ export class Refusal extends Error {
   /** A page in the frame of the workspace's dashboard. */
   static screen(status: number, screen: ScreenPage): Refusal {
     return new Refusal(status, { ...screen, status }, {});
+  }
+
+  /** 404. `back` is a link to where the person can go on. */
+  static notFound(section: Section, title: string, text: string, back: Html): Refusal {
+    const content = html`<p>${text}</p>
+      <p>${back}</p>`;
+    return Refusal.screen(404, { section, title, content });
   }
 
   /** 303: the browser asks for the location with GET. */

@@ -116,7 +116,6 @@ export class Sessions {
 /** For this host alone, over https, out of reach of scripts; other sites' forms come without it. */
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
-/** Returns the `Set-Cookie` header of a new session. */
 export function sessionCookie(token: string): string {
   return `${SESSION_COOKIE}=${token}; ${ATTRIBUTES}; Max-Age=${SESSION_DAYS * 86_400}`;
 }

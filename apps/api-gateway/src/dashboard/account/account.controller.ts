@@ -8,7 +8,6 @@ import { endedCookie, Sessions } from '../access/sessions.js';
 import { CurrentVisitor, type SignedInPerson, ROLE_NAMES } from '../access/visitor.js';
 import { actionForm } from '../frame/form.js';
 import { emptyState } from '../frame/list.js';
-import type { LonePage } from '../frame/screen-response.js';
 import { Members, type OwnWorkspace } from '../people/members.js';
 
 /** What belongs to a person, not to a workspace: their workspaces, and their sessions. */
@@ -22,7 +21,7 @@ export class AccountController {
 
   /** Leads on to the workspace of a person who has only one. */
   @Opens('person')
-  async list(@CurrentVisitor() person: SignedInPerson): Promise<LonePage> {
+  async list(@CurrentVisitor() person: SignedInPerson): Promise<Page> {
     const own = await this.members.workspacesOf(person.personId);
     if (own.length === 1)
       throw Refusal.redirect(`${this.settings.basePath}/dashboard/${own[0]!.workspaceId}`);
@@ -30,18 +29,18 @@ export class AccountController {
   }
 
   @Opens('person', 'account')
-  async show(@CurrentVisitor() person: SignedInPerson): Promise<LonePage> {
+  async show(@CurrentVisitor() person: SignedInPerson): Promise<Page> {
     return accountPage(this.settings.basePath, person, await this.sessions.countOf(person.personId));
   }
 
   @Acts('person', { confirmed: false }, 'account/sign-out')
-  async signOut(@CurrentVisitor() { personId, sessionId }: SignedInPerson): Promise<LonePage> {
+  async signOut(@CurrentVisitor() { personId, sessionId }: SignedInPerson): Promise<Page> {
     await this.sessions.end(personId, sessionId);
     return signedOutPage(this.settings.basePath);
   }
 
   @Acts('person', { confirmed: false }, 'account/sign-out-everywhere')
-  async signOutEverywhere(@CurrentVisitor() { personId }: SignedInPerson): Promise<LonePage> {
+  async signOutEverywhere(@CurrentVisitor() { personId }: SignedInPerson): Promise<Page> {
     await this.sessions.endAll(personId);
     return signedOutPage(this.settings.basePath);
   }
@@ -92,7 +91,7 @@ function accountPage(base: string, person: SignedInPerson, sessions: number): Pa
 }
 
 /** Ends the session in the browser, too. */
-function signedOutPage(base: string): LonePage {
+function signedOutPage(base: string): Page {
   return {
     headers: { 'set-cookie': endedCookie },
     title: 'Signed out',

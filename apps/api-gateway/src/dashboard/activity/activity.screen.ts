@@ -51,11 +51,10 @@ interface ActivityView {
   readonly home: string;
   readonly typed: Typed;
   readonly problem?: FormProblem | undefined;
-  /** Undefined if the filter is wrong. */
   readonly page: ActivityPage | undefined;
 }
 
-export const ACTIVITY_LABELS = { person: 'E-mail address', name: 'Action' } as const;
+const ACTIVITY_LABELS = { person: 'E-mail address', name: 'Action' } as const;
 
 const TONES: Readonly<Record<NotedAction['outcome'], Tone>> = {
   done: 'good',
@@ -64,7 +63,7 @@ const TONES: Readonly<Record<NotedAction['outcome'], Tone>> = {
   running: 'quiet',
 };
 
-export function activityPage({ home, typed, problem, page }: ActivityView): Html {
+function activityPage({ home, typed, problem, page }: ActivityView): Html {
   const here = `${home}/activity`;
   return html`${filterForm(
     here,

@@ -14,7 +14,6 @@ interface SentForm<T> {
   readonly work: (actionId: string) => Promise<T>;
   /** Returns why the work was refused. Throws what is no refusal. Default: `refusalFrom`. */
   readonly refusal?: (error: unknown) => RefusedForm;
-  /** Returns the screen of the form again, with what was typed. */
   readonly again: (refused: RefusedForm) => FormResponse;
 }
 

@@ -42,13 +42,12 @@ export class AuditListScreen {
 interface AuditList {
   readonly typed: Typed;
   readonly problem?: FormProblem | undefined;
-  /** Undefined if a filter is wrong. */
   readonly page?: AuditPage | undefined;
   /** Without a slash at the end. */
   readonly publicUrl: string;
 }
 
-export function auditListPage(visitor: Pick<Visitor, 'home' | 'role'>, list: AuditList): Html {
+function auditListPage(visitor: Pick<Visitor, 'home' | 'role'>, list: AuditList): Html {
   return html`${filterOf(visitor.home, list)}${list.page && pageOf(visitor, list, list.page)}`;
 }
 
@@ -59,7 +58,7 @@ export function auditListActions({ home, role }: Pick<Visitor, 'home' | 'role'>)
 }
 
 /** Leads to all links that share reports of the workspace. */
-export function linksButton({ home, role }: Pick<Visitor, 'home' | 'role'>): Html | undefined {
+function linksButton({ home, role }: Pick<Visitor, 'home' | 'role'>): Html | undefined {
   if (!suffices(role, 'member')) return undefined;
   return html`<a class="button" href="${home}${LIVE_LINKS_PATH}">Shared links</a>`;
 }
@@ -144,7 +143,7 @@ function overallOf(scores: string | null): number | null {
   return scores === null ? null : (JSON.parse(scores) as Scores).overall;
 }
 
-export const FILTER_LABELS = {
+const FILTER_LABELS = {
   status: 'Status',
   type: 'Type',
   url: 'URL',
@@ -157,7 +156,7 @@ export const FILTER_LABELS = {
 type FilterField = keyof typeof FILTER_LABELS;
 
 /** Reads the filters of the form, which are those of GET /audit. Empty fields count as absent. */
-export function auditFilter(query: Readonly<Record<string, unknown>>): ReadFilter<AuditFilter> {
+function auditFilter(query: Readonly<Record<string, unknown>>): ReadFilter<AuditFilter> {
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
   const { metadata_key: key, metadata_value: value = '', ...rest } = given;
   const typed = typedIn(given);

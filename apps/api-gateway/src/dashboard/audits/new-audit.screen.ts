@@ -110,7 +110,7 @@ function wasSentWithOtherValues(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'IDEMPOTENCY_CONFLICT' && !isInProgress(error);
 }
 
-export interface NewAudit {
+interface NewAudit {
   readonly typed: CreateForm;
   readonly refused?: RefusedForm;
   /** Credits; undefined if the ledger did not answer. */
@@ -139,7 +139,7 @@ const SMALLEST_PRICE = Math.min(...AUDIT_TYPES.map(priceOf));
  * The form that creates an audit. It shows the price and the balance after it before anything is sent. A form that was
  * refused is sent with its id again, since its work may have to be finished.
  */
-export function newAuditPage(visitor: Visitor, audit: NewAudit): ScreenPage {
+function newAuditPage(visitor: Visitor, audit: NewAudit): ScreenPage {
   const { typed, refused, balance } = audit;
   const problem = refused?.problem;
   const actionId = refused && !refused.isSpent ? actionIdOf(visitor) : undefined;

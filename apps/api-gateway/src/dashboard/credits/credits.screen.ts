@@ -153,15 +153,10 @@ function tierText(purchased: number): string {
 }
 
 const BY: Readonly<Record<UsageKey, string>> = { day: 'Day', type: 'Type', key: 'Key' };
-export const USAGE_OPTIONS = Object.entries(BY);
+const USAGE_OPTIONS = Object.entries(BY);
 
 /** Returns what the audits of some days cost, as a table, and by day also as a chart. */
-export function usagePart(
-  by: UsageKey,
-  range: DayRange,
-  report: UsageReport | undefined,
-  names: KeyNames,
-): Html {
+function usagePart(by: UsageKey, range: DayRange, report: UsageReport | undefined, names: KeyNames): Html {
   if (!report) return unread('The usage');
   const { rows } = report;
   if (rows.length === 0)

@@ -160,7 +160,6 @@ function entryName(type: string): string {
   return (NAMES as Readonly<Record<string, string>>)[type] ?? type.replaceAll('_', ' ');
 }
 
-/** What the entry is about, with a link to its audit or checkout. */
 function subjectOf(
   { audit_id, audit_type, checkout_id, reference }: CreditEntry,
   home: string,

@@ -59,14 +59,9 @@ export class TopUpScreen {
     const checkout = isId('checkout', checkout_id)
       ? await this.commands.send(visitor, 'ledger.get-checkout', { checkout_id }).catch(undefinedIfUnknown)
       : undefined;
-    if (checkout?.workspace_id !== visitor.workspaceId)
-      throw Refusal.screen(404, {
-        section: 'Credits',
-        title: 'Checkout not found',
-        content: html`<p>This workspace has no such checkout.</p>
-          <p><a href="${visitor.home}/credits/top-up">Buy credits</a></p>`,
-      });
-    return checkoutPage(visitor, checkout);
+    if (checkout?.workspace_id === visitor.workspaceId) return checkoutPage(visitor, checkout);
+    const back = html`<a href="${visitor.home}/credits/top-up">Buy credits</a>`;
+    throw Refusal.notFound('Credits', 'Checkout not found', 'This workspace has no such checkout.', back);
   }
 }
 
@@ -74,12 +69,12 @@ function undefinedIfUnknown(error: unknown): undefined {
   if (!(error instanceof Failure) || error.kind !== 'not-found') throw error;
 }
 
-export class TopUpForm {
+class TopUpForm {
   @IsOneOf(PACKAGE_NAMES)
   readonly package!: PackageName;
 }
 
-export function topUpPage(visitor: Visitor, refused?: RefusedForm): ScreenPage {
+function topUpPage(visitor: Visitor, refused?: RefusedForm): ScreenPage {
   const mayBuy = suffices(visitor.role, 'member');
   const content = html`${refused && problemSummary(refused.problem)}
     <p>

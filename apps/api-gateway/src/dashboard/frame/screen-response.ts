@@ -10,13 +10,14 @@ import {
   PAGE_HEADERS,
   PAGE_TYPE,
   pageResponse,
+  isPage,
   SELLER,
   type PageStyle,
   SCREEN_POLICY,
   screenPolicy,
   LIVE_SCRIPT,
 } from '../../pages/page-response.js';
-import { Html, html } from '../../pages/html.js';
+import { type Html, html } from '../../pages/html.js';
 import { type Visitor, VISITOR, ROLE_NAMES, type Role, suffices } from '../access/visitor.js';
 
 /** What browsers load for a screen, below `/dashboard/assets/`. */
@@ -33,14 +34,6 @@ export interface ScreenPage {
   readonly style?: PageStyle;
   /** Of the response. Default 200. */
   readonly status?: number | undefined;
-}
-
-/** A page outside of the frame. */
-export interface LonePage extends Page {
-  /** Of the response. Default 200. */
-  readonly status?: number;
-  /** Of the response, besides those of every page. */
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What the frame tells of the person and the workspace. */
@@ -108,33 +101,19 @@ export function screenDocument(
 }
 
 /** Returns a page as the response body, a screen in the frame of the dashboard. Sets status and headers. */
-export function pageAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: ScreenPage | LonePage,
-): string {
-  if ('section' in page) return screenResponse(reply, request.getDecorator<Visitor>(VISITOR), page);
-  const body = pageResponse(reply, page.status ?? 200, page);
-  reply.headers(page.headers ?? {});
-  return body;
+export function pageAnswer(request: FastifyRequest, reply: FastifyReply, page: ScreenPage | Page): string {
+  if (!('section' in page)) return pageResponse(reply, page);
+  return screenResponse(reply, request.getDecorator<Visitor>(VISITOR), page);
 }
 
 /** Sends a page that a handler returns, and everything else as it is. */
 export class ScreenInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const http = context.switchToHttp();
-    return next
-      .handle()
-      .pipe(
-        map((returned) =>
-          isPage(returned) ? pageAnswer(http.getRequest(), http.getResponse(), returned) : returned,
-        ),
-      );
+    const answer = (returned: unknown) =>
+      isPage(returned) ? pageAnswer(http.getRequest(), http.getResponse(), returned) : returned;
+    return next.handle().pipe(map(answer));
   }
-}
-
-function isPage(returned: unknown): returned is ScreenPage | LonePage {
-  return returned instanceof Object && 'content' in returned && returned.content instanceof Html;
 }
 
 interface SectionEntry {
@@ -186,7 +165,7 @@ export const SECTIONS = [
 
 export type Section = (typeof SECTIONS)[number]['name'];
 
-export function sectionsFor(role: Role): readonly SectionEntry[] {
+function sectionsFor(role: Role): readonly SectionEntry[] {
   return SECTIONS.filter(({ least }) => suffices(role, least));
 }
 

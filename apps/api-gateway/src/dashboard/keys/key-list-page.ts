@@ -116,7 +116,6 @@ export function timeOr(time: string | null, none: string): Html {
   return time === null ? html`<span class="quiet">${none}</span>` : timeTag(new Date(time));
 }
 
-/** The limits that the key has instead of those of the tier. */
 export function limitsOf({ overrides }: Pick<KeyView, 'overrides'>): Html {
   if (overrides.length === 0) return html`<span class="quiet">As the tier</span>`;
   return html`<ul>

@@ -99,17 +99,13 @@ export class KeysScreen {
   private async find({ workspaceId, home }: Visitor, keyId: string): Promise<KeyView> {
     const key = await this.records.view(workspaceId, keyId);
     if (key) return key;
-    throw Refusal.screen(404, {
-      section: 'Keys',
-      title: 'Key not found',
-      content: html`<p>This workspace has no such key.</p>
-        <p><a href="${home}/keys">The keys of the workspace</a></p>`,
-    });
+    const back = html`<a href="${home}/keys">The keys of the workspace</a>`;
+    throw Refusal.notFound('Keys', 'Key not found', 'This workspace has no such key.', back);
   }
 }
 
 /** Returns the page that shows a new key, the only one that ever does. `note` is a paragraph about the key before it. */
-export function newKeyPage({ home }: Visitor, publicUrl: string, apiKey: string, note?: Html): ScreenPage {
+function newKeyPage({ home }: Visitor, publicUrl: string, apiKey: string, note?: Html): ScreenPage {
   const content = html`<p class="notice">
       Store the key now. It is shown only here, and only once: we keep a hash of it.
     </p>
@@ -121,7 +117,7 @@ curl -H "Authorization: Bearer $ACS_API_KEY" ${publicUrl}/api/v1/balance</code><
   return { section: 'Keys', title: 'Your new key', content };
 }
 
-export function rotateKeyPage(
+function rotateKeyPage(
   visitor: Visitor,
   key: KeyView,
   typed: { readonly overlap?: string; readonly refused?: RefusedForm } = {},
@@ -149,14 +145,14 @@ export function rotateKeyPage(
   return { section: 'Keys', title: 'Rotate a key', content, status: refused?.status };
 }
 
-export function oldKeyNote(old: KeyView, endsAt: string, now: Date): Html {
+function oldKeyNote(old: KeyView, endsAt: string, now: Date): Html {
   return Date.parse(endsAt) <= now.getTime()
     ? html`<p>The old key ${keyName(old)} has ended.</p>`
     : html`<p>The old key ${keyName(old)} can be used until ${timeOr(endsAt, '')}.</p>`;
 }
 
 /** Asks whether a key is to be revoked, and says when it was last used. */
-export function revokeKeyPage(visitor: Visitor, key: KeyView, refused?: RefusedForm): ScreenPage {
+function revokeKeyPage(visitor: Visitor, key: KeyView, refused?: RefusedForm): ScreenPage {
   const content = html`<p>
       ${keyName(key)} ends within a second. Programs that use it get 401 from then on. This can't be undone.
     </p>
@@ -174,7 +170,7 @@ export function revokeKeyPage(visitor: Visitor, key: KeyView, refused?: RefusedF
   return { section: 'Keys', title: 'Revoke a key', content, status: refused?.status };
 }
 
-export class NewKeyForm {
+class NewKeyForm {
   @IsLine(MAX_NAME_LENGTH)
   readonly label!: string;
 }
@@ -187,7 +183,7 @@ const OVERLAPS = [
   ['604800', '7 days'],
 ] as const;
 
-export class RotateKeyForm {
+class RotateKeyForm {
   @IsOneOf(OVERLAPS.map(([seconds]) => seconds))
   readonly overlap!: string;
 }

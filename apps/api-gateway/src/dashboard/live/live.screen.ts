@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Req, Res, Controller, Param } from '@nestjs/common';
+import { Controller, Param, Req, Res, UseInterceptors } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadEvents, type StoredEvent } from '../../events/read/read-events.js';
 import { OpenWaits } from '../../events/stream/open-waits.js';
@@ -8,6 +8,7 @@ import { sessionTokensIn } from '../../http/callers/session-token.js';
 import { Sessions } from '../access/sessions.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { FileInterceptor, type StaticFile } from '../../docs/files/static-file.js';
 import { SCREEN_FILES } from '../frame/screen-response.js';
 
 /** Tells open screens that something has happened. What it was they fetch, as their person may see it. */
@@ -48,14 +49,11 @@ function changeOf({ sequence, type }: StoredEvent): string {
 /** Serves the script of the screens. It is no secret: it needs no session. */
 @ApiExcludeController()
 @Controller('dashboard/assets')
+@UseInterceptors(FileInterceptor)
 export class ScreenFilesController {
   /** Throws 404 `NOT_FOUND`. */
   @Opens('anyone', ':file')
-  send(
-    @Param('file') name: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer | undefined> {
-    return SCREEN_FILES.answer(request, reply, name);
+  send(@Param('file') name: string): StaticFile {
+    return SCREEN_FILES.find(name);
   }
 }

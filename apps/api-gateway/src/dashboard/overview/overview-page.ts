@@ -12,7 +12,6 @@ import { type LatestAudit, type Overview, RATE_DAYS } from './read-overview.js';
 import { lastDays, rateOf, spentOn } from './day-totals.js';
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 
-/** The overview of a workspace. `home` is the path of its dashboard. */
 export function overviewPage(overview: Overview, home: string): Html {
   return html`${firstSteps(overview, home)} ${creditCards(overview, home)}
   ${endpointsPart(overview.endpoints, home)} ${charts(overview)} ${latestPart(overview.latest, home)}`;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { AuditStatus } from '#contracts/audit/audits';
 import type { BalanceReply } from '#contracts/ledger/commands';
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { inOneTrip } from '#postgres/transaction';
+import type { ListedRow } from '../../audits/fetch/audit-shape.js';
 import { unlessUnanswered } from '../frame/screen-response.js';
 import { CountDays, type DayTotals } from './day-totals.js';
 
@@ -12,12 +12,10 @@ const DEADLINE_MS = 3_000;
 /** Today, and the days that make the rate. */
 export const RATE_DAYS = 30;
 
-export interface LatestAudit {
-  readonly audit_id: string;
-  readonly url: string;
-  readonly audit_type: string;
-  readonly status: AuditStatus;
-  readonly created_at: Date;
+export interface LatestAudit extends Pick<
+  ListedRow,
+  'audit_id' | 'url' | 'audit_type' | 'status' | 'created_at'
+> {
   /** Undefined until it is complete. */
   readonly overall: number | null;
 }

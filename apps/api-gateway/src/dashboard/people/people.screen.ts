@@ -126,12 +126,13 @@ export class PeopleScreen {
   private async find({ workspaceId, home }: Visitor, personId: string): Promise<Member> {
     const [member] = await this.members.list(workspaceId, personId);
     if (member) return member;
-    throw Refusal.screen(404, {
-      section: 'People',
-      title: 'Person not found',
-      content: html`<p>This workspace has no such member, or has them no more.</p>
-        <p><a href="${home}/people">All members</a></p>`,
-    });
+    const text = 'This workspace has no such member, or has them no more.';
+    throw Refusal.notFound(
+      'People',
+      'Person not found',
+      text,
+      html`<a href="${home}/people">All members</a>`,
+    );
   }
 }
 
@@ -140,17 +141,13 @@ function afterChange({ home, personId }: Visitor, changed: string): string {
   return changed === personId ? home.slice(0, home.lastIndexOf('/')) : `${home}/people`;
 }
 
-export interface RefusedInvitation {
+interface RefusedInvitation {
   readonly email: string;
   readonly role: string;
   readonly refused: RefusedForm;
 }
 
-export function peoplePage(
-  visitor: Visitor,
-  members: readonly Member[],
-  typed?: RefusedInvitation,
-): ScreenPage {
+function peoplePage(visitor: Visitor, members: readonly Member[], typed?: RefusedInvitation): ScreenPage {
   const problem = typed?.refused.problem;
   const content = html`${table({
       label: 'Members',
@@ -187,7 +184,7 @@ export function peoplePage(
   return { section: 'People', title: 'People', content, status: typed?.refused.status };
 }
 
-export function memberPage(visitor: Visitor, member: Member, refused?: RefusedForm): ScreenPage {
+function memberPage(visitor: Visitor, member: Member, refused?: RefusedForm): ScreenPage {
   const path = `${visitor.home}/people/${member.personId}`;
   const self = member.personId === visitor.personId;
   const content = html`<p>${member.email}${self ? ' (you)' : ''}, ${ROLE_NAMES[member.role]}</p>
@@ -218,12 +215,12 @@ export function memberPage(visitor: Visitor, member: Member, refused?: RefusedFo
   return { section: 'People', title: 'Change a member', content, status: refused?.status };
 }
 
-export class RoleForm {
+class RoleForm {
   @IsOneOf(ROLES)
   readonly role!: Role;
 }
 
-export class InviteForm extends RoleForm {
+class InviteForm extends RoleForm {
   @IsEmailAddress()
   readonly email!: string;
 }

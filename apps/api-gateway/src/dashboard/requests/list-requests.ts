@@ -8,24 +8,19 @@ import { IsInstant } from '#contracts/validation/is-iso-time';
 import { IsLine } from '#contracts/validation/text';
 import { IsId } from '#contracts/validation/values';
 import { positionIn, positionOf, readFilter, REQUEST_POSITION } from '../frame/list.js';
+import type { KeyName } from '../../workspaces/api-keys/key-records.js';
 import { REQUEST_COLUMNS, type RequestRow, WITH_KEY } from '../../http/request-log/audit-story.js';
 
 export const REQUESTS_A_PAGE = 50;
 /** What one page looks at, whatever it finds. */
 export const MAX_LOOKED_AT = 5_000;
 
-export interface KeyOption {
-  readonly key_id: string;
-  readonly name: string | null;
-  readonly hint: string;
-}
-
 export interface RequestPage {
   readonly requests: readonly RequestRow[];
   /** The position to look on from; null at the end of what is kept. */
   readonly older: string | null;
   /** Keys of the workspace, newest first. */
-  readonly keys: readonly KeyOption[];
+  readonly keys: readonly KeyName[];
 }
 
 interface PageRow extends RequestRow {
@@ -81,7 +76,7 @@ export class ListRequests {
           text: list(WALKED[walked]),
           values: valuesOf(workspaceId, filter, walked),
         }),
-        client.query<KeyOption>({ name: 'list-request-keys', text: KEYS, values: [workspaceId] }),
+        client.query<KeyName>({ name: 'list-request-keys', text: KEYS, values: [workspaceId] }),
       ]);
       return [found.rows, known.rows] as const;
     });
@@ -127,7 +122,7 @@ const SHOWN_TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(
 const TIME_RULE = '$property must be a time in UTC such as 2026-11-23 20:15, or a day';
 
 /** The fields of the filter as they are typed. Empty ones are absent. */
-export class RequestFilter {
+class RequestFilter {
   @MayBeAbsent()
   @Matches(/^[1-5](\d\d|xx)$/i, { message: '$property must be a status such as 429, or 4xx' })
   readonly status?: string;

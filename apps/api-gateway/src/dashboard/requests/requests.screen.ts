@@ -1,12 +1,12 @@
 import { Param, Query } from '@nestjs/common';
 import { type Html, html } from '../../pages/html.js';
+import type { KeyName } from '../../workspaces/api-keys/key-records.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import type { ScreenPage } from '../frame/screen-response.js';
 import {
   ListRequests,
-  type KeyOption,
   MAX_LOOKED_AT,
   type RequestPage,
   requestFilter,
@@ -69,7 +69,7 @@ interface RequestListView {
   readonly page: RequestPage;
 }
 
-export function requestListPage({ visitor: { home }, base, typed, problem, page }: RequestListView): Html {
+function requestListPage({ visitor: { home }, base, typed, problem, page }: RequestListView): Html {
   const here = `${home}/requests`;
   const { requests, older, keys } = page;
   return html`<p class="quiet">
@@ -96,7 +96,7 @@ export function requestListPage({ visitor: { home }, base, typed, problem, page 
     }`;
 }
 
-function keyOption({ key_id, name, hint }: KeyOption): Option {
+function keyOption({ key_id, name, hint }: KeyName): Option {
   return [key_id, `${name ?? key_id} (…${hint})`];
 }
 

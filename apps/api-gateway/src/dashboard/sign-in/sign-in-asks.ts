@@ -89,7 +89,7 @@ export class SignInAsks {
 }
 
 /** Returns the mail that brings a link; `address` is its whole address. */
-export function signInMail({ email, expiresAt }: SignInLink, address: string): Mail {
+function signInMail({ email, expiresAt }: SignInLink, address: string): Mail {
   return {
     recipient: email,
     subject: `Sign in to ${SELLER}`,

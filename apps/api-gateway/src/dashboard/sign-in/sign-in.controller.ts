@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { IsEmailAddress } from '#contracts/validation/text';
 import { postedForm } from '../../billing/local/posted-form.js';
 import { KnownVisitors } from '../../http/admission/admission.js';
+import type { Page } from '../../pages/page-response.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Acts, DashboardPages, Opens } from '../access/screen.js';
 import { sessionCookie } from '../access/sessions.js';
 import { sessionTokensIn } from '../../http/callers/session-token.js';
 import { violationIn } from '../frame/form.js';
 import { Refusal } from '../access/refusal.js';
-import type { LonePage } from '../frame/screen-response.js';
 import { SignInAsks } from './sign-in-asks.js';
 import { SignInLimit } from './sign-in-limit.js';
 import { asAddress, SignInLinks } from './sign-in-links.js';
@@ -31,13 +31,13 @@ export class SignInController {
   ) {}
 
   @Opens('anyone')
-  ask(@Req() request: FastifyRequest): LonePage {
+  ask(@Req() request: FastifyRequest): Page {
     return signInPage({ base: this.settings.basePath, then: thenPath(queryOf(request).get('then')) });
   }
 
   /** Answers before it is looked whether the address is known. */
   @Acts('anyone', { confirmed: false })
-  async send(@Req() request: FastifyRequest): Promise<LonePage> {
+  async send(@Req() request: FastifyRequest): Promise<Page> {
     const form = postedForm(request);
     const then = thenPath(form?.get('then') ?? null);
     const email = asAddress(form?.get('email') ?? '');
@@ -53,7 +53,7 @@ export class SignInController {
 
   /** Changes nothing: mail programs open links, too. */
   @Opens('anyone', 'link')
-  async show(@Req() request: FastifyRequest): Promise<LonePage> {
+  async show(@Req() request: FastifyRequest): Promise<Page> {
     const query = queryOf(request);
     const [token, then] = [query.get('token') ?? '', thenPath(query.get('then'))];
     await this.limit.countLink(request.ip);
@@ -63,7 +63,7 @@ export class SignInController {
   }
 
   @Acts('anyone', { confirmed: false }, 'link')
-  async redeem(@Req() request: FastifyRequest): Promise<LonePage> {
+  async redeem(@Req() request: FastifyRequest): Promise<Page> {
     const form = postedForm(request);
     const then = thenPath(form?.get('then') ?? null);
     await this.limit.countLink(request.ip);
@@ -79,7 +79,7 @@ export class SignInController {
     });
   }
 
-  private deadLink(then: string | undefined): LonePage {
+  private deadLink(then: string | undefined): Page {
     return { ...deadLinkPage(this.settings.basePath, then), status: 410, headers: SECRET };
   }
 }

@@ -69,12 +69,9 @@ const NOT_FOUND: readonly string[] = ['ENDPOINT_NOT_FOUND', 'DELIVERY_NOT_FOUND'
 
 /** Also for what belongs to another workspace. */
 function notFound(visitor: Visitor): Refusal {
-  return Refusal.screen(404, {
-    section: 'Webhooks',
-    title: 'Not found',
-    content: html`<p>This workspace has no such endpoint or delivery. It may have been removed.</p>
-      <p><a href="${visitor.home}/webhooks">The endpoints of the workspace</a></p>`,
-  });
+  const text = 'This workspace has no such endpoint or delivery. It may have been removed.';
+  const back = html`<a href="${visitor.home}/webhooks">The endpoints of the workspace</a>`;
+  return Refusal.notFound('Webhooks', 'Not found', text, back);
 }
 
 function unavailable(visitor: Visitor): Refusal {

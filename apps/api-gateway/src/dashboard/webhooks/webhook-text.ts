@@ -47,7 +47,6 @@ export function countText(count: number, one: string, many = `${one}s`): string 
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
-/** A link to the audit that a delivery tells of, if it tells of one. */
 export function auditLink(
   home: string,
   { audit_id: auditId }: Pick<DeliveryView, 'audit_id'>,

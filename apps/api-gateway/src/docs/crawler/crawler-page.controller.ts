@@ -1,5 +1,4 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get } from '@nestjs/common';
 import {
   AUDITS_PER_HOST,
   LINK_PROBE,
@@ -8,7 +7,7 @@ import {
   ROBOTS_TOKEN,
   userAgentOf,
 } from '#contracts/audit/crawler';
-import { fileResponse, StaticFile } from '../files/static-file.js';
+import { StaticFile } from '../files/static-file.js';
 import { Documentation, SendsDocument } from '../openapi/documentation.js';
 import { PAGE_HEADERS, documentOf, PAGE_TYPE, type Page } from '../../pages/page-response.js';
 import { GatewaySettings, type CrawlerContact } from '../../settings/gateway-settings.js';
@@ -20,18 +19,14 @@ export class CrawlerPageController {
   private readonly page: StaticFile;
 
   constructor({ publicUrl, crawlerContact: contact }: GatewaySettings) {
-    this.page = StaticFile.ofText(PAGE_TYPE, documentOf(crawlerPage({ publicUrl, contact })));
+    this.page = StaticFile.ofText(PAGE_TYPE, documentOf(crawlerPage({ publicUrl, contact })), PAGE_HEADERS);
   }
 
   @Get()
   @Documentation('readCrawlerPage', 'The crawler: what it fetches, and how to keep it out')
   @SendsDocument('text/html')
-  show(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer | undefined> {
-    reply.headers(PAGE_HEADERS);
-    return fileResponse(request, reply, this.page);
+  show(): StaticFile {
+    return this.page;
   }
 }
 

@@ -1,10 +1,9 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { failureCodeOf } from '#contracts/audit/failure-reasons';
 import { API_ERRORS, type ApiErrorCode } from '#contracts/gateway/api-errors';
 import { Documentation, Redirects, SendsPage } from '../openapi/documentation.js';
-import { type Page, pageResponse } from '../../pages/page-response.js';
+import type { Page, Redirection } from '../../pages/page-response.js';
 import {
   codeOfSlug,
   failureOfSlug,
@@ -25,8 +24,8 @@ export class ErrorPagesController {
   @Get()
   @Documentation('listErrors', 'All error codes')
   @SendsPage(200, 'The page.')
-  list(@Res({ passthrough: true }) reply: FastifyReply): string {
-    return pageResponse(reply, 200, errorIndexPage(this.settings.docsUrl));
+  list(): Page {
+    return errorIndexPage(this.settings.docsUrl);
   }
 
   @Get(':code')
@@ -40,12 +39,11 @@ export class ErrorPagesController {
   @SendsPage(200, 'The page.')
   @Redirects('The page has another spelling of the code.')
   @SendsPage(404, 'The code does not exist.')
-  show(@Param('code') segment: string, @Res({ passthrough: true }) reply: FastifyReply): string | undefined {
+  show(@Param('code') segment: string): Page | Redirection {
     const found = this.find(segment);
-    if (!found) return pageResponse(reply, 404, unknownErrorPage);
+    if (!found) return unknownErrorPage;
     // Relative, so that it works behind a proxy that adds a path.
-    if (segment !== found.slug) return void reply.code(308).header('location', found.slug);
-    return pageResponse(reply, 200, found.page);
+    return segment === found.slug ? found.page : { location: found.slug, status: 308 };
   }
 
   private find(segment: string): { readonly slug: string; readonly page: Page } | undefined {
@@ -61,7 +59,7 @@ const REQUEST_ID = 'req_…';
 /**
  * Returns the page that `doc_url` links to. The links are relative, because a proxy may serve us below another path.
  */
-export function errorCodePage(code: ApiErrorCode, docsUrl: string): Page {
+function errorCodePage(code: ApiErrorCode, docsUrl: string): Page {
   const { meaning, whatToDo } = adviceOn(code, docsUrl);
   return {
     title: code,
@@ -76,7 +74,7 @@ export function errorCodePage(code: ApiErrorCode, docsUrl: string): Page {
   };
 }
 
-export function errorIndexPage(docsUrl: string): Page {
+function errorIndexPage(docsUrl: string): Page {
   const statuses = [...new Set(Object.values(API_ERRORS))].sort((a, b) => a - b);
   return {
     title: 'Error codes of the API',
@@ -105,7 +103,8 @@ function section(status: number, docsUrl: string): Html {
     </ul>`;
 }
 
-export const unknownErrorPage: Page = {
+const unknownErrorPage: Page = {
+  status: 404,
   title: 'Unknown error code',
   content: html`<p>The API has no error with this code. <a href="../errors">All error codes</a></p>`,
 };

@@ -96,7 +96,7 @@ export function adviceOnFailure(reason: FailureReason): FailureAdvice {
 }
 
 /** Returns an example of the failure fields of a fetched audit (contract section 4.2). */
-export function exampleFailure(reason: FailureReason) {
+function exampleFailure(reason: FailureReason) {
   const { code, message, fault } = adviceOnFailure(reason);
   const charged = priceOf('seo');
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../http/errors/api-error.js';
-import { AssetFiles } from './static-file.js';
+import { AssetFiles, fileResponse } from './static-file.js';
 
 const TEXT = 'console.log(1)';
 
@@ -13,7 +13,7 @@ describe('the files that browsers may keep', () => {
       headers: (more: object) => Object.assign(headers, more),
       header: (header: string, value: unknown) => (headers[header] = value),
     };
-    const body = await files.answer({ headers: {} } as never, reply as unknown as FastifyReply, name);
+    const body = await fileResponse({ headers: {} }, reply as unknown as FastifyReply, files.find(name));
     return { text: body?.toString(), cacheControl: headers['cache-control'], type: headers['content-type'] };
   };
 
@@ -40,7 +40,7 @@ describe('the files that browsers may keep', () => {
     '__proto__',
     '',
   ])('are not found as %j', (name) => {
-    expect(() => files.answer({ headers: {} } as never, {} as never, name)).toThrow(ApiError);
+    expect(() => files.find(name)).toThrow(ApiError);
     expect(() => files.linkTo('other.js')).toThrow('there is no asset other.js');
   });
 });

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mergeMap, type Observable } from 'rxjs';
 import { isNamed, acceptsGzip } from '../../http/responses/compress-response.js';
 import { ApiError } from '../../http/errors/api-error.js';
 
@@ -13,15 +15,17 @@ export class StaticFile {
   readonly etag: string;
   private compressed: Promise<Buffer> | undefined;
 
+  /** `headers`: of its responses, in place of the usual ones or besides. */
   constructor(
     readonly mediaType: string,
     readonly bytes: Buffer,
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {
     this.etag = `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
   }
 
-  static ofText(mediaType: string, text: string): StaticFile {
-    return new StaticFile(mediaType, Buffer.from(text));
+  static ofText(mediaType: string, text: string, headers = {}): StaticFile {
+    return new StaticFile(mediaType, Buffer.from(text), headers);
   }
 
   /** Compressed once, on the first request: the largest file takes 30 ms. */
@@ -31,21 +35,28 @@ export class StaticFile {
 }
 
 /**
- * Returns a file as the response body, compressed if the client accepts that, or 304 without a body if the client has
- * this version. Sets status and headers. `mayBeKept`: the file of this address never changes.
+ * Sends a file that a handler returns, compressed if the client accepts that, or 304 without a body if the client has
+ * this version.
  */
+export class FileInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const http = context.switchToHttp();
+    const send = async (returned: unknown) =>
+      returned instanceof StaticFile
+        ? fileResponse(http.getRequest(), http.getResponse(), returned)
+        : returned;
+    return next.handle().pipe(mergeMap(send));
+  }
+}
+
 export async function fileResponse(
   { headers }: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
   file: StaticFile,
-  { mayBeKept = false } = {},
 ): Promise<Buffer | undefined> {
-  reply.headers({
-    etag: file.etag,
-    // Else it may be cached, but must be revalidated on each use, so that a new version shows at once.
-    'cache-control': mayBeKept ? 'public, max-age=31536000, immutable' : 'public, no-cache',
-    vary: 'accept-encoding',
-  });
+  // It may be cached, but must be revalidated on each use, so that a new version shows at once.
+  const usual = { etag: file.etag, 'cache-control': 'public, no-cache', vary: 'accept-encoding' };
+  reply.headers({ ...usual, ...file.headers });
   if (isNamed(file.etag, headers['if-none-match'])) return void reply.code(304);
   reply.header('content-type', file.mediaType);
   if (!acceptsGzip(headers['accept-encoding'])) return file.bytes;
@@ -58,9 +69,18 @@ const MEDIA_TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; char
 /** As `live-0123456789.js`. */
 const HASHED = /^(?<stem>[a-z-]{1,40})-[0-9a-f]{10}\.(?<kind>css|js)$/;
 
+const KEPT = { 'cache-control': 'public, max-age=31536000, immutable' };
+
+interface Asset {
+  readonly hashed: string;
+  /** For the address with this content's hash, whose file never changes. */
+  readonly kept: StaticFile;
+  readonly latest: StaticFile;
+}
+
 /** Styles and scripts that browsers may keep: the name of each holds a hash of its content. */
 export class AssetFiles {
-  private readonly files = new Map<string, { readonly file: StaticFile; readonly hashed: string }>();
+  private readonly files = new Map<string, Asset>();
 
   /** `contents`: by names as `live.js`. */
   constructor(contents: Readonly<Record<string, string | Buffer>>) {
@@ -68,7 +88,11 @@ export class AssetFiles {
       const bytes = Buffer.from(content);
       const [stem = '', kind] = name.split('.') as [string, keyof typeof MEDIA_TYPES];
       const hashed = `${stem}-${hash('sha256', bytes).slice(0, 10)}.${kind}`;
-      this.files.set(name, { file: new StaticFile(MEDIA_TYPES[kind], bytes), hashed });
+      this.files.set(name, {
+        hashed,
+        kept: new StaticFile(MEDIA_TYPES[kind], bytes, KEPT),
+        latest: new StaticFile(MEDIA_TYPES[kind], bytes),
+      });
     }
   }
 
@@ -80,13 +104,13 @@ export class AssetFiles {
   }
 
   /**
-   * Returns a file as the response body, and sets status and headers. During a deployment a page of another version asks
-   * for its own file: it gets this one, which it must not keep. Throws 404 `NOT_FOUND`.
+   * Returns a file. During a deployment a page of another version asks for its own file: it gets this one, which it must
+   * not keep. Throws 404 `NOT_FOUND`.
    */
-  answer(request: FastifyRequest, reply: FastifyReply, requested: string): Promise<Buffer | undefined> {
+  find(requested: string): StaticFile {
     const { stem, kind } = HASHED.exec(requested)?.groups ?? {};
     const found = this.files.get(`${stem}.${kind}`);
     if (!found) throw new ApiError('NOT_FOUND', 'There is no such file.');
-    return fileResponse(request, reply, found.file, { mayBeKept: requested === found.hashed });
+    return requested === found.hashed ? found.kept : found.latest;
   }
 }

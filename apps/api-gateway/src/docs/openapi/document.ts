@@ -23,7 +23,6 @@ import { EVENT, EVENT_MODELS, EVENT_SCHEMAS, WEBHOOKS } from './webhook-events.j
 interface DocumentOptions {
   /** The public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
-  /** The deprecations. Default: none. */
   readonly deprecations?: readonly Deprecation[];
 }
 

@@ -1,12 +1,19 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, UseInterceptors } from '@nestjs/common';
+import { PageInterceptor } from '../../pages/page-response.js';
+import { FileInterceptor } from '../files/static-file.js';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { BASE_HEADERS, ENCODING_HEADERS, headerRefs } from '../../http/openapi/headers.js';
 import type { ApiResponse, Header, Headers, Schema } from '../../http/openapi/schemas.js';
 import { Responds, TakesIfNoneMatch } from '../../http/openapi/operation.js';
 
+/** Describes a route that returns a page or a file, and has it sent. */
 export function Documentation(operationId: string, summary: string): MethodDecorator {
   const description = 'Needs no API key and has no rate limit.';
-  return applyDecorators(ApiTags('Documentation'), ApiOperation({ operationId, summary, description }));
+  return applyDecorators(
+    ApiTags('Documentation'),
+    ApiOperation({ operationId, summary, description }),
+    UseInterceptors(PageInterceptor, FileInterceptor),
+  );
 }
 
 const TEXT: Schema = { type: 'string' };
@@ -42,7 +49,6 @@ export function SendsFile(description: string, types: Readonly<Record<string, Sc
   );
 }
 
-/** Describes a response with the only document at this path. */
 export function SendsDocument(type: string, schema: Schema = TEXT): MethodDecorator {
   return SendsFile('The document.', { [type]: schema });
 }

@@ -1,7 +1,6 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get } from '@nestjs/common';
 import { stringify } from 'yaml';
-import { fileResponse, StaticFile } from '../files/static-file.js';
+import { StaticFile } from '../files/static-file.js';
 import { Documentation, SendsDocument } from './documentation.js';
 import type { OpenApiDocument } from '../../http/openapi/schemas.js';
 
@@ -30,20 +29,14 @@ export class OpenApiController {
   @Get('openapi.json')
   @Documentation('readOpenApiJson', 'This document, as JSON')
   @SendsDocument('application/json', { type: 'object' })
-  json(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer | undefined> {
-    return fileResponse(request, reply, this.files.json);
+  json(): StaticFile {
+    return this.files.json;
   }
 
   @Get('openapi.yaml')
   @Documentation('readOpenApiYaml', 'This document, as YAML')
   @SendsDocument('application/yaml')
-  yaml(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer | undefined> {
-    return fileResponse(request, reply, this.files.yaml);
+  yaml(): StaticFile {
+    return this.files.yaml;
   }
 }

@@ -64,81 +64,68 @@ class BalanceLowData {
 }
 /** Contract section 6.5; the content type is that of the body. */
 const HEADERS: readonly Parameter[] = [
-  {
-    name: 'X-Service-Webhook-Id',
-    in: 'header',
-    required: true,
-    description: 'The `id` of the event, the same in every attempt and replay.',
-    schema: idOf('event', 'The event.'),
-    example: EXAMPLE.eventId,
-  },
-  {
-    name: 'X-Service-Webhook-Timestamp',
-    in: 'header',
-    required: true,
-    description: 'When this attempt was signed: Unix time in seconds.',
-    schema: { type: 'string', pattern: '^\\d+$' },
-    example: '1795253424',
-  },
-  {
-    name: 'X-Service-Webhook-Signature',
-    in: 'header',
-    required: true,
-    description: `\`v1=\` and the signature in base64. For ${SECRET_GRACE_DAYS} days after a rotation there are two, with a comma between: one by the old secret and one by the new.`,
-    schema: { type: 'string', pattern: '^v1=[A-Za-z0-9+/]{43}=(,v1=[A-Za-z0-9+/]{43}=)*$' },
-    example: 'v1=rXnWrJgiEJDArZL6mvpQxQGxFXp7r3omjvuaGSKbz1M=',
-  },
-  {
-    name: 'X-Service-Webhook-Delivery',
-    in: 'header',
-    required: false,
-    description:
-      'The `delivery_id` for a replay, the same in every attempt. It is not signed. A test event has none.',
-    schema: idOf('delivery', 'The delivery.'),
-    example: EXAMPLE.deliveryId,
-  },
-  {
-    name: 'X-Service-Webhook-Sequence',
-    in: 'header',
-    required: false,
-    description:
-      'The number of the event in your workspace, as in GET /events. Deliveries may come in another order. An event that is delivered without its number does not have the header: every test event, and in rare cases others. It is not signed.',
-    schema: { type: 'string', pattern: '^[1-9]\\d*$' },
-    example: '17',
-  },
-  {
-    name: 'webhook-id',
-    in: 'header',
-    required: true,
-    description: 'The same as `X-Service-Webhook-Id`, for libraries of Standard Webhooks.',
-    schema: idOf('event', 'The event.'),
-    example: EXAMPLE.eventId,
-  },
-  {
-    name: 'webhook-timestamp',
-    in: 'header',
-    required: true,
-    description: 'The same as `X-Service-Webhook-Timestamp`.',
-    schema: { type: 'string', pattern: '^\\d+$' },
-    example: '1795253424',
-  },
-  {
-    name: 'webhook-signature',
-    in: 'header',
-    required: true,
-    description: `The signature of Standard Webhooks: \`v1,\` and base64. Its key is what follows \`whsec_\`, read as base64. For ${SECRET_GRACE_DAYS} days after a rotation there are two, with a space between.`,
-    schema: { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$' },
-    example: 'v1,rXnWrJgiEJDArZL6mvpQxQGxFXp7r3omjvuaGSKbz1M=',
-  },
-  {
-    name: 'X-Service-Webhook-Test',
-    in: 'header',
-    required: false,
-    description:
-      '`true` on a test event. You send one in the dashboard, to test your endpoint; the operator can send one, too. Answer it with 2xx and ignore it: its audit does not exist. The header is not signed; `test` in the body is.',
-    schema: { type: 'string', const: 'true' },
-  },
+  header(
+    'X-Service-Webhook-Id',
+    'The `id` of the event, the same in every attempt and replay.',
+    idOf('event', 'The event.'),
+    EXAMPLE.eventId,
+  ),
+  header(
+    'X-Service-Webhook-Timestamp',
+    'When this attempt was signed: Unix time in seconds.',
+    { type: 'string', pattern: '^\\d+$' },
+    '1795253424',
+  ),
+  header(
+    'X-Service-Webhook-Signature',
+    `\`v1=\` and the signature in base64. For ${SECRET_GRACE_DAYS} days after a rotation there are two, with a comma between: one by the old secret and one by the new.`,
+    { type: 'string', pattern: '^v1=[A-Za-z0-9+/]{43}=(,v1=[A-Za-z0-9+/]{43}=)*$' },
+    'v1=rXnWrJgiEJDArZL6mvpQxQGxFXp7r3omjvuaGSKbz1M=',
+  ),
+  optionalHeader(
+    'X-Service-Webhook-Delivery',
+    'The `delivery_id` for a replay, the same in every attempt. It is not signed. A test event has none.',
+    idOf('delivery', 'The delivery.'),
+    EXAMPLE.deliveryId,
+  ),
+  optionalHeader(
+    'X-Service-Webhook-Sequence',
+    'The number of the event in your workspace, as in GET /events. Deliveries may come in another order. An event that is delivered without its number does not have the header: every test event, and in rare cases others. It is not signed.',
+    { type: 'string', pattern: '^[1-9]\\d*$' },
+    '17',
+  ),
+  header(
+    'webhook-id',
+    'The same as `X-Service-Webhook-Id`, for libraries of Standard Webhooks.',
+    idOf('event', 'The event.'),
+    EXAMPLE.eventId,
+  ),
+  header(
+    'webhook-timestamp',
+    'The same as `X-Service-Webhook-Timestamp`.',
+    { type: 'string', pattern: '^\\d+$' },
+    '1795253424',
+  ),
+  header(
+    'webhook-signature',
+    `The signature of Standard Webhooks: \`v1,\` and base64. Its key is what follows \`whsec_\`, read as base64. For ${SECRET_GRACE_DAYS} days after a rotation there are two, with a space between.`,
+    { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$' },
+    'v1,rXnWrJgiEJDArZL6mvpQxQGxFXp7r3omjvuaGSKbz1M=',
+  ),
+  optionalHeader(
+    'X-Service-Webhook-Test',
+    '`true` on a test event. You send one in the dashboard, to test your endpoint; the operator can send one, too. Answer it with 2xx and ignore it: its audit does not exist. The header is not signed; `test` in the body is.',
+    { type: 'string', const: 'true' },
+  ),
 ];
+
+function header(name: string, description: string, schema: Schema, example: string): Parameter {
+  return { ...optionalHeader(name, description, schema, example), required: true };
+}
+
+function optionalHeader(name: string, description: string, schema: Schema, example?: string): Parameter {
+  return { name, in: 'header', required: false, description, schema, ...(example && { example }) };
+}
 
 const DESCRIPTION = `The service posts this event to every enabled webhook endpoint of the workspace that subscribes to it.
 
@@ -188,7 +175,6 @@ export const EVENT_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntrie
   ]),
 );
 
-/** Any of them. */
 export const EVENT: { readonly name: string; readonly schema: Schema } = {
   name: 'Event',
   schema: {

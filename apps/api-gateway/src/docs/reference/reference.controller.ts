@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { Controller, Get, Param, Req, Res, Redirect } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get, Param, Redirect } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { Documentation, SendsDocument, SendsFile, SendsPage, Redirects } from '../openapi/documentation.js';
-import { fileResponse, StaticFile, AssetFiles } from '../files/static-file.js';
+import { StaticFile, AssetFiles } from '../files/static-file.js';
 import { MARK, SELLER, REFERENCE_SCRIPT, REFERENCE_STYLE } from '../../pages/page-response.js';
 import { html } from '../../pages/html.js';
 
@@ -28,18 +27,17 @@ export class ReferenceController {
   private readonly page: StaticFile;
 
   constructor(private readonly files: ReferenceFiles) {
-    this.page = StaticFile.ofText('text/html; charset=utf-8', referencePage(files));
+    this.page = StaticFile.ofText('text/html; charset=utf-8', referencePage(files), {
+      'content-security-policy': REFERENCE_POLICY,
+      'referrer-policy': 'same-origin',
+    });
   }
 
   @Get()
   @Documentation('readReference', 'The reference, to read in a browser')
   @SendsDocument('text/html')
-  show(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer | undefined> {
-    reply.headers({ 'content-security-policy': REFERENCE_POLICY, 'referrer-policy': 'same-origin' });
-    return fileResponse(request, reply, this.page);
+  show(): StaticFile {
+    return this.page;
   }
 
   /** Throws 404 `NOT_FOUND`, shown as a page. */
@@ -52,17 +50,13 @@ export class ReferenceController {
   })
   @SendsFile('The file.', { 'text/javascript': { type: 'string' }, 'text/css': { type: 'string' } })
   @SendsPage(404, 'There is no such file.')
-  send(
-    @Param('file') name: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer | undefined> {
-    return this.files.answer(request, reply, name);
+  send(@Param('file') name: string): StaticFile {
+    return this.files.find(name);
   }
 }
 
 /** Allows our own scripts and styles only: no other host, nothing inline. */
-export const REFERENCE_POLICY = [
+const REFERENCE_POLICY = [
   `default-src 'none'`,
   `script-src 'self'`,
   `style-src 'self'`,
@@ -74,7 +68,7 @@ export const REFERENCE_POLICY = [
 ].join('; ');
 
 /** Returns the reference, drawn from the OpenAPI document by Swagger UI. */
-export function referencePage(files: ReferenceFiles): string {
+function referencePage(files: ReferenceFiles): string {
   const file = (name: string) => `docs/assets/${files.linkTo(name)}`;
   return html`<!doctype html>
     <html lang="en">

@@ -25,7 +25,6 @@ export interface EventPage {
   readonly begin: number;
   /** What the reader has seen: also events of other types. */
   readonly nextAfter: number;
-  /** The number of the newest event. */
   readonly newest: number;
 }
 
@@ -67,7 +66,6 @@ const READ_EVENTS = `
 
 export interface WaitOptions {
   readonly waitMs: number;
-  /** Aborts when the reader is gone. */
   readonly gone: AbortSignal;
   /** Runs once if there is no event yet; its error ends the call. */
   readonly beforeWait?: () => Promise<unknown>;

@@ -7,7 +7,6 @@ import { inOneTrip } from '#postgres/transaction';
 import { numberEvents, lowEvent } from './number-events.js';
 import { PublishEvents } from './publish-events.js';
 
-/** Makes the public event of a low balance. */
 @Controller()
 export class BalanceEventsController {
   constructor(

@@ -26,7 +26,6 @@ export interface StreamOptions extends Omit<EventRange, 'limit'> {
   readonly mayGoOn: () => Promise<boolean>;
   /** Writes an event as a block; default: with its body. */
   readonly blockOf?: (event: StoredEvent) => string;
-  /** Aborts when the reader is gone. */
   readonly gone: AbortSignal;
 }
 

@@ -108,6 +108,6 @@ function positionIn(message: string, length: number): string {
 }
 
 /** Returns a text cut to one character more than allowed; undefined if it is not text. */
-export function shortText(value: unknown, maxLength: number): string | undefined {
+function shortText(value: unknown, maxLength: number): string | undefined {
   return typeof value === 'string' ? value.slice(0, maxLength + 1) : undefined;
 }

@@ -104,7 +104,6 @@ export class ByteBudget {
     private readonly onCut: () => void,
   ) {}
 
-  /** The bytes of all bodies. */
   get bytes(): number {
     return this.held;
   }

@@ -1,17 +1,10 @@
 import type { Pool } from 'pg';
-import type { LimitedEndpoint } from '#contracts/limits';
+import type { LimitOverrideView } from '#contracts/gateway/commands';
 import type { LimitedCaller, LimitOverride } from '../rate-limit/limit-of-caller.js';
-
-interface OverrideRow {
-  endpoint: LimitedEndpoint;
-  per_minute: number;
-  per_day: number | null;
-  until: string | null;
-}
 
 interface CallerRow extends Pick<Caller, 'keyId' | 'workspaceId' | 'lifetimePurchased'> {
   expiresAt: Date | null;
-  overrides: OverrideRow[] | null;
+  overrides: LimitOverrideView[] | null;
 }
 
 const FIND_CALLER = `
@@ -32,7 +25,7 @@ export async function findCaller(pool: Pool, keyHash: Buffer): Promise<Caller | 
   return { ...caller, expiresAtMs: expiresAt?.getTime(), overrides: (overrides ?? []).map(toOverride) };
 }
 
-function toOverride({ endpoint, per_minute, per_day, until }: OverrideRow): LimitOverride {
+function toOverride({ endpoint, per_minute, per_day, until }: LimitOverrideView): LimitOverride {
   return {
     endpoint,
     limit: per_day === null ? { perMinute: per_minute } : { perMinute: per_minute, perDay: per_day },

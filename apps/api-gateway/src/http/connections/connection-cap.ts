@@ -111,7 +111,6 @@ export class ConnectionCap {
     });
   }
 
-  /** The most streams and long polls at a time. */
   get maxHeld(): number {
     return Math.max(1, Math.floor(this.settings.maxConnections * HELD_SHARE));
   }
@@ -142,7 +141,6 @@ export class ConnectionCap {
     if (this.over > 0) this.makeRoom(connection);
   }
 
-  /** How many connections there are too many. */
   private get over(): number {
     return this.open.size - this.settings.maxConnections;
   }

@@ -8,12 +8,7 @@ export interface ReservationRequest {
   readonly owner: string;
 }
 
-export interface HeldReservation {
-  readonly workspaceId: string;
-  readonly key: string;
-  readonly owner: string;
-  readonly auditId: string;
-}
+export type HeldReservation = Omit<ReservationRequest, 'fingerprint'>;
 
 export type Reservation =
   | ({ readonly kind: 'reserved' } & HeldReservation)

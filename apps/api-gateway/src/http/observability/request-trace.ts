@@ -18,7 +18,6 @@ export interface RequestTrace {
   readonly onAudit?: (auditId: string) => void;
 }
 
-/** Returns the options of a command that a request sends. */
 export function commandOptions(
   { requestId: correlationId, traceparent }: RequestTrace,
   deadlineMs: number,
@@ -42,7 +41,7 @@ export function traceOf({ id, headers }: FastifyRequest): RequestTrace {
  * Returns the caller's span if `traceparent` names one. Its sampling flag is cleared: clients must not decide what is
  * traced here.
  */
-export function callerSpanIn(header: Header): SpanContext | undefined {
+function callerSpanIn(header: Header): SpanContext | undefined {
   const span = typeof header === 'string' ? parseTraceparent(header) : undefined;
   return span && { ...span, traceFlags: TraceFlags.NONE };
 }

@@ -36,7 +36,6 @@ interface SuccessOptions {
 /** A model, or the models that the document lists under `name`. */
 type Model = Type | { readonly name: string; readonly models: readonly Type[] };
 
-/** Describes a success with the model in `data`. */
 export function Success(
   status: number,
   description: string,

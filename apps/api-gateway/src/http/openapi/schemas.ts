@@ -19,7 +19,6 @@ export function arrayOf(item: string, description: string): Schema {
   return { type: 'array', items: item === 'string' ? { type: item } : schemaRef(item), description };
 }
 
-/** An object that has all of `properties`, and may have those of `optional`. */
 export function objectOf(
   properties: Readonly<Record<string, Schema>>,
   optional: Readonly<Record<string, Schema>> = {},

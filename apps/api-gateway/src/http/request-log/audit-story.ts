@@ -1,7 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import type { AuditStatus } from '#contracts/audit/audits';
 
-/** An entry of the gateway's request log. */
 export interface RequestRow {
   readonly at: Date;
   readonly request_id: string;

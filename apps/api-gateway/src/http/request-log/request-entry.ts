@@ -5,7 +5,6 @@ import { REPLAY_HEADER } from '../idempotency/idempotency-key.js';
 import type { Caller } from '../callers/find-caller.js';
 import type { ApiError } from '../errors/api-error.js';
 
-/** The name of the request decorator that holds `Noted`. */
 export const NOTED = 'noted';
 
 /** Facts of a request that its response does not show. */

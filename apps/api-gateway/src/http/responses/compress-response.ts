@@ -28,7 +28,7 @@ export function isCompressible(reply: FastifyReply, body: unknown): body is stri
  * of zlib may produce other bytes, and a strong tag must not name two codings (RFC 9110 section 8.8.3). `If-None-Match`
  * compares weakly, so both forms match one tag.
  */
-export function negotiateEncoding(request: FastifyRequest, reply: FastifyReply): 'gzip' | 'identity' {
+function negotiateEncoding(request: FastifyRequest, reply: FastifyReply): 'gzip' | 'identity' {
   const vary = String(reply.getHeader('vary') ?? '');
   if (!/accept-encoding/i.test(vary))
     reply.header('vary', vary === '' ? 'accept-encoding' : `${vary}, accept-encoding`);

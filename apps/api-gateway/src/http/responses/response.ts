@@ -10,7 +10,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
   notedOf(request).error = error;
   reply.headers({ ...error.headers });
-  if (isPagePath(request)) return reply.send(pageResponse(reply, error.status, errorPage(request, error)));
+  if (isPagePath(request)) return reply.send(pageResponse(reply, errorPage(request, error)));
   return reply.code(error.status).type(JSON_TYPE).send(error.body(request.id));
 }
 
@@ -47,6 +47,7 @@ function errorPage(
   { status, message }: ApiError,
 ): Page {
   return {
+    status,
     title: TITLES[status] ?? 'Error',
     content: html`<p>${message}</p>
       ${wayBack(originalUrl)}

@@ -32,7 +32,6 @@ export function endpointOf(request: FastifyRequest): LimitedEndpoint | undefined
   return (request.routeOptions.config as { endpoint?: LimitedEndpoint }).endpoint;
 }
 
-/** Returns the caller of an admitted request. */
 export function callerOf(request: FastifyRequest): Caller {
   return request.getDecorator<Caller>(CALLER);
 }

@@ -22,7 +22,6 @@ export function refusal(code: ApiErrorCode, message: string) {
   return { message, context: { code } };
 }
 
-/** Returns whether requests are checked by this class. */
 export function isRequestClass(type: Type | undefined): type is Checked & Type<object> {
   return type !== undefined && REFUSALS.has(type);
 }

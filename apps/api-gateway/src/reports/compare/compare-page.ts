@@ -4,7 +4,6 @@ import { addressOf } from '../html/report-page.js';
 import { decimal, engineName } from '../model/report-names.js';
 import type { CheckChange, ComparedReport, Comparison, ScoreChange } from './compare.js';
 
-/** `hrefOf` returns the address of an audit's report. */
 export function comparisonContent(comparison: Comparison, hrefOf: (auditId: string) => string): Html {
   const { before, after, isSameScoring, scores, better, worse, unchanged, notComparable, notes } = comparison;
   return html`<div class="report">

@@ -35,7 +35,7 @@ export function reportContent(report: Report, publicUrl: string): Html {
   </div>`;
 }
 
-export function headPart(report: Report): Html {
+function headPart(report: Report): Html {
   const { result, credits, type, status, createdAt, completedAt, auditId } = report;
   const judged = result?.completeness;
   const endedAt = completedAt ?? createdAt;

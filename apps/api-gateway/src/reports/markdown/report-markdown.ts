@@ -213,7 +213,7 @@ export function markdownText(text: string): string {
 }
 
 /** Returns a link to an `http` address, which `webAddress` returned. `text` is Markdown. */
-export function markdownLink(text: string, href: string): string {
+function markdownLink(text: string, href: string): string {
   const target = href.replace(/[()\\<>|`*_[\]]/g, (character) => encodeAscii(character));
   return `[${text}](${target})`;
 }

@@ -33,7 +33,6 @@ const BASIS_NAMES: Readonly<Record<string, string>> = {
   convention: 'Convention, not measured',
 };
 
-/** Returns how strong the source of a check is. */
 export function basisName(basis: string): string {
   return own(BASIS_NAMES, basis) ?? capitalised(basis);
 }

@@ -71,7 +71,6 @@ export interface EngineReport {
 export interface DimensionReport {
   readonly name: string;
   readonly score: number | null;
-  /** Of all its checks. */
   readonly weight: number;
   readonly checks: readonly CheckReport[];
 }

@@ -30,7 +30,6 @@ export const LIVE_LINKS_PATH = '/audits/links';
 export const NEXT_FIELD = 'next';
 export const TO_LIVE_LINKS = 'links';
 
-/** All links that work, to any report of the workspace. */
 function liveLinksPage(visitor: Visitor, { links, next }: LiveLinkPage, before?: string): Html {
   const { home } = visitor;
   const here = `${home}${LIVE_LINKS_PATH}`;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '#contracts/identifiers';
 import { ArchivedResults, AuditReads } from '../../../audits/fetch/audit-reads.js';
-import { auditBody, type AuditRow } from '../../../audits/fetch/audit-shape.js';
-import { ApiError } from '../../../http/errors/api-error.js';
+import { auditBody } from '../../../audits/fetch/audit-shape.js';
 import type { RequestTrace } from '../../../http/observability/request-trace.js';
 import { reportOf } from '../../../reports/model/report-of.js';
 import type { Report } from '../../../reports/model/report.js';
@@ -23,7 +22,7 @@ export class ReportReads {
 
   /** Returns the report of an audit; undefined if the workspace has none with this id. */
   async find(workspaceId: string, auditId: string, trace: RequestTrace): Promise<ReadReport | undefined> {
-    const audit = await this.row(workspaceId, auditId);
+    const audit = isId('audit', auditId) ? await this.audits.find(workspaceId, auditId) : undefined;
     if (audit === undefined) return undefined;
     const whole = await unlessUnanswered(this.archived.withResult(audit, trace));
     // The report does not show metadata, which may be large.
@@ -31,15 +30,5 @@ export class ReportReads {
     const { data } = JSON.parse(auditBody(row)) as { data: { issues?: unknown[] } };
     if (row.more_issues !== null) data.issues?.push(...(JSON.parse(row.more_issues) as unknown[]));
     return { report: reportOf(data), isIncomplete: whole === undefined };
-  }
-
-  private async row(workspaceId: string, auditId: string): Promise<AuditRow | undefined> {
-    if (!isId('audit', auditId)) return undefined;
-    try {
-      return await this.audits.read(workspaceId, auditId);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'AUDIT_NOT_FOUND') return undefined;
-      throw error;
-    }
   }
 }

@@ -28,7 +28,6 @@ interface LiveLink extends Omit<ReportLink, 'revokedAt'> {
 
 export interface LiveLinkPage {
   readonly links: readonly LiveLink[];
-  /** The position that the next page begins after; undefined if there is none. */
   readonly next: string | undefined;
 }
 

@@ -156,12 +156,8 @@ export class ReportScreen {
   private async read({ workspaceId, home, trace }: Visitor, id: string): Promise<ReadReport> {
     const read = await this.reads.find(workspaceId, id, trace);
     if (read) return read;
-    throw Refusal.screen(404, {
-      section: 'Audits',
-      title: 'Audit not found',
-      content: html`<p>This workspace has no audit with this id.</p>
-        <p><a href="${home}/audits">The audits of the workspace</a></p>`,
-    });
+    const back = html`<a href="${home}/audits">The audits of the workspace</a>`;
+    throw Refusal.notFound('Audits', 'Audit not found', 'This workspace has no audit with this id.', back);
   }
 }
 

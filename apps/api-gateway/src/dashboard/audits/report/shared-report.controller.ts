@@ -1,10 +1,10 @@
-import { Controller, Param, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsMarkdown } from '../../../http/responses/compress-response.js';
 import { traceOf } from '../../../http/observability/request-trace.js';
 import { html } from '../../../pages/html.js';
-import { type Page, pageResponse } from '../../../pages/page-response.js';
+import { type Page, PageInterceptor } from '../../../pages/page-response.js';
 import { clientOf } from '../../../http/rate-limit/address-window.js';
 import { rateLimited } from '../../../http/rate-limit/limit-of-caller.js';
 import { RateLimiter } from '../../../http/rate-limit/rate-limiter.js';
@@ -21,8 +21,13 @@ import { ReportLinks } from './report-links.js';
 /** Of one client address. */
 const REQUESTS_A_MINUTE = 60;
 
+/** A site that the report links to must not learn the link. */
+const SECRET = { 'referrer-policy': 'no-referrer' };
+
 /** The same for a link that is unknown, revoked or expired. */
 const noReport: Page = {
+  status: 404,
+  headers: SECRET,
   title: 'Report not found',
   content: html`<p>This link shows no report. It has ended, or it is not complete.</p>
     <p>Ask whoever sent it for a new one.</p>`,
@@ -30,6 +35,7 @@ const noReport: Page = {
 
 /** Shows the report that a link shares to whoever has the link. */
 @Controller('reports')
+@UseInterceptors(PageInterceptor)
 @ApiExcludeController()
 export class SharedReportController {
   constructor(
@@ -45,14 +51,14 @@ export class SharedReportController {
     @Param('token') token: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<Page | string> {
     // Search engines must not list a link that somebody put on a page.
     reply.headers({ 'x-robots-tag': 'noindex', vary: 'accept' });
     await this.count(request.ip);
     const linked = await this.links.find(token);
     const trace = traceOf(request);
     const read = linked && (await this.reads.find(linked.workspaceId, linked.auditId, trace));
-    if (!read) return answerPage(reply, 404, noReport);
+    if (!read) return noReport;
     const report = withoutAccount(read.report);
     if (acceptsMarkdown(request.headers.accept)) {
       reply.type(MARKDOWN_TYPE);
@@ -60,7 +66,7 @@ export class SharedReportController {
     }
     const page = reportPage(report, this.settings.publicUrl);
     const content = read.isIncomplete ? html`${unread('The archived result')} ${page.content}` : page.content;
-    return answerPage(reply, 200, { ...page, content });
+    return { ...page, content, headers: SECRET };
   }
 
   private async count(address: string): Promise<void> {
@@ -72,11 +78,4 @@ export class SharedReportController {
         retryAfter,
       );
   }
-}
-
-/** Without a referrer: a site that the report links to must not learn the link. */
-function answerPage(reply: FastifyReply, status: number, page: Page): string {
-  const body = pageResponse(reply, status, page);
-  reply.header('referrer-policy', 'no-referrer');
-  return body;
 }

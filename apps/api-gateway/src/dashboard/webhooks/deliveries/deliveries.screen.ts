@@ -98,7 +98,7 @@ interface DeliveryListPage {
   readonly older: string | undefined;
 }
 
-export function deliveryListPage({ home }: Visitor, page: DeliveryListPage): Html {
+function deliveryListPage({ home }: Visitor, page: DeliveryListPage): Html {
   const here = `${home}/webhooks/deliveries`;
   const urls = new Map(page.endpoints?.map(({ endpoint_id, url }) => [endpoint_id, url]));
   const { typed, problem, older } = page;
@@ -151,7 +151,7 @@ function nothing(home: string, typed: Typed, older: string | undefined): Html {
   );
 }
 
-export class DeliveryFilter {
+class DeliveryFilter {
   @MayBeAbsent()
   @IsId('endpoint')
   readonly endpoint_id?: string;
@@ -173,7 +173,7 @@ export class DeliveryFilter {
   readonly before?: string;
 }
 
-export const DELIVERY_LABELS = {
+const DELIVERY_LABELS = {
   endpoint_id: 'Endpoint',
   status: 'Status',
   event_type: 'Event',

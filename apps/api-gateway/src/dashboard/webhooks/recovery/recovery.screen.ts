@@ -130,7 +130,7 @@ export interface HeldPage {
 }
 
 /** What an endpoint missed, with the counts, and what can be done about it. */
-export function heldPage(visitor: Visitor, { endpoint, typed, refused }: HeldPage): Html {
+function heldPage(visitor: Visitor, { endpoint, typed, refused }: HeldPage): Html {
   const here = `${visitor.home}/webhooks/${endpoint.endpoint_id}`;
   return html`${refused && problemSummary(refused.problem)}
     ${definitionList([
@@ -193,7 +193,7 @@ function recoverPart(visitor: Visitor, here: string, typed?: TypedRecovery, refu
 }
 
 /** The form that sends again what an endpoint missed. */
-export class RecoveryForm {
+class RecoveryForm {
   @IsInstant()
   readonly since!: string;
 
@@ -202,19 +202,19 @@ export class RecoveryForm {
   readonly per_minute?: number;
 }
 
-export const RECOVERY_LABELS = { since: 'The time', per_minute: 'The pace' } as const;
+const RECOVERY_LABELS = { since: 'The time', per_minute: 'The pace' } as const;
 
 interface TypedRecovery {
   readonly since: string;
   readonly per_minute: string;
 }
 
-export function typedRecovery(form: URLSearchParams): TypedRecovery {
+function typedRecovery(form: URLSearchParams): TypedRecovery {
   return { since: form.get('since')?.trim() ?? '', per_minute: form.get('per_minute')?.trim() ?? '' };
 }
 
 /** Returns the values of the form: a browser sends a time without its zone, and means UTC here. */
-export function recoveryOf({ since, per_minute: pace }: TypedRecovery): object {
+function recoveryOf({ since, per_minute: pace }: TypedRecovery): object {
   return {
     since: /T[\d:.]+$/.test(since) ? `${since}Z` : since,
     ...(pace !== '' && { per_minute: /^\d{1,9}$/.test(pace) ? Number(pace) : pace }),

@@ -40,7 +40,6 @@ export const ADDRESS_WINDOWS: readonly WindowRule[] = [
   { name: 'minute', limit: 300, allowance: 300, windowMs: MINUTE_MS },
 ];
 
-/** Returns a window of a quarter of an hour, without a burst. */
 export function quarterHourOf(limit: number): readonly WindowRule[] {
   return [{ name: 'quarter-hour', limit, allowance: limit, windowMs: QUARTER_HOUR_MS }];
 }
