@@ -48,16 +48,22 @@ interface Version extends Alternate {
   readonly fault: string | undefined;
 }
 
+/** Of the heads of all versions together: ten of 128 KB could take more than a second to parse. */
+const MAX_BYTES = 384 * 1024;
+
 /** Returns the language versions that could be judged, each address once. */
 const versionsOf = oncePer((page: Page): readonly Version[] => {
   const { linkProbe } = page;
   const versions = linkProbe.kind === 'asked' ? (linkProbe.versions ?? []) : [];
   const left = new Map(versions.map((response) => [response.url, response]));
+  let room = MAX_BYTES;
   return [...alternatesInHead(page), ...alternatesInHeader(page)].flatMap((alternate) => {
     const address = alternate.url && requestedAddress(alternate.url);
     const response = left.get(address ?? '');
     if (address === undefined || response === undefined || isOwn(page, address)) return [];
     left.delete(address);
+    room -= response.body?.length ?? 0;
+    if (room < 0) return [];
     const links = linksBack(page, response);
     return links === undefined ? [] : { ...alternate, fault: links === true ? undefined : links };
   });
