@@ -33,7 +33,7 @@ describe('the page about acs', () => {
       '| --- | --- |',
       '| `<box>` | a box \\| its number |',
       '| `--by <name>` | who opens it |',
-      '| `--way <way>` | (choices: "up", "down", default: "up") |',
+      '| `--way <way>` | (choices: `up, down`, default: "up") |',
       '| `--json` | print one JSON document |',
       '',
       '- An open \\*box\\* stays open.',

@@ -71,11 +71,11 @@ function commandSection(command: Command, level: string, more: string): string {
   const words = [
     ...help
       .visibleArguments(command)
-      .map((argument) => [shownArgument(argument), help.argumentDescription(argument)]),
+      .map((argument) => [shownArgument(argument), choicesAsCode(help.argumentDescription(argument))]),
     ...help
       .visibleOptions(command)
       .filter(({ long }) => long !== '--help')
-      .map((option) => [option.flags, help.optionDescription(option)]),
+      .map((option) => [option.flags, choicesAsCode(help.optionDescription(option))]),
   ];
   return [
     `${level} \`${nameOf(command)}\`\n\n${sentence(command.description())}\n`,
@@ -90,6 +90,11 @@ function commandSection(command: Command, level: string, more: string): string {
   ]
     .filter((part) => part !== '')
     .join('\n');
+}
+
+/** A list of words is no sentence. */
+function choicesAsCode(text: string): string {
+  return text.replace(/(?<=\(choices: )"[^"]*"(?:, "[^"]*")*/, (words) => `\`${words.replaceAll('"', '')}\``);
 }
 
 /** The words of a command line, with the options that it needs. */
