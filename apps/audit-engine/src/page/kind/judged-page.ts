@@ -5,6 +5,7 @@ import type { SchemaNode } from '../structured-data/schema-node.js';
 import { kindsOf } from '../structured-data/schema-types.js';
 import { WORD_INDEX, type WordGroup } from './words/kind-words.js';
 import { leadsTo, type LinkGroup } from './signs/link-signs.js';
+import { isRoot, ownAddress, segmentsOf, type OwnAddress } from './signs/own-address.js';
 import { reason, type Reason, togetherOf } from './reason.js';
 import type { VisibleSigns } from './signs/visible-signs.js';
 
@@ -43,6 +44,7 @@ export class JudgedPage {
   readonly segments: readonly string[];
   /** What the address of the page itself leads to. */
   readonly leadsTo: ReadonlySet<LinkGroup>;
+  readonly address: OwnAddress;
   /** How far the main content is a running text. */
   readonly prose: number;
   /** How far the main content is a list of links. */
@@ -51,6 +53,8 @@ export class JudgedPage {
   readonly hasCart: number;
   /** How far the site is a shop. */
   readonly shop: number;
+  /** It is for an account, a form or a forum, whatever the rest of the site is for. */
+  readonly isHelper: boolean;
   /** How far one thing is sold here, whatever else the page links. */
   readonly sellsOne: number;
   /** How far the main content is a long running text. */
@@ -61,10 +65,18 @@ export class JudgedPage {
   readonly sellsMany: number;
   /** The share of its links that lead to posts, tags or categories. */
   readonly blogLinks: number;
+  /** How far its links lead to threads and to those who wrote them. */
+  readonly threadLinks: number;
   /** The title, or a main heading, is two or three words with capitals, as a name is. */
   readonly titleNames: boolean;
   /** The same of a main heading as a whole. */
   readonly headingNames: boolean;
+  /** Its address or its main heading is as long, or has as many digits, as that of one thing. */
+  readonly namesOne: boolean;
+  /** Its title offers something for sale, and it names one thing. */
+  readonly offersOne: boolean;
+  /** Whether its address is that of one product or of a category: the last of both counts. */
+  readonly goods: 'category' | 'product' | undefined;
   private readonly types: readonly ReadonlySet<string>[];
   private readonly inTitle: ReadonlyMap<WordGroup, ReadonlySet<string>>;
   private readonly wholeTitle: ReadonlySet<WordGroup>;
@@ -73,12 +85,17 @@ export class JudgedPage {
   constructor(readonly signs: KindSigns) {
     const { url, mainWords, mainLinks, proseShare, nodes, title, mainHeadings, visible } = signs;
     this.segments = segmentsOf(url);
-    this.leadsTo = leadsTo(url);
+    this.leadsTo = leadsTo(url, this.segments);
+    this.address = ownAddress(this.segments, this.leadsTo);
     this.prose = Math.min(ramp(mainWords, 60, 220), ramp(proseShare + visible.longItems, 0.3, 0.6));
     this.longText = Math.min(this.prose, ramp(mainWords, 500, 1_500));
     // What the text itself links may be of any of these.
-    const { blog, dated } = visible.links.anywhere;
-    this.blogLinks = (blog + dated) / Math.max(10, visible.links.all);
+    const { blog, dated, thread, member } = visible.links.anywhere;
+    const all = Math.max(10, visible.links.all);
+    this.blogLinks = (blog + dated) / all;
+    this.threadLinks =
+      ramp((thread + member) / all, 0.15, 0.45) *
+      Math.max(Math.min(ramp(thread, 3, 12), ramp(member, 2, 8)), ramp(visible.words.thread, 1, 4));
     this.newspaper = ramp(visible.controls.sections - visible.mainControls.sections, 2, 7);
     this.listed = Math.min(
       ramp(mainLinks, 10, 25),
@@ -90,11 +107,18 @@ export class JudgedPage {
     const behind = openingsOf(labels);
     this.openings = new Set(behind.keys());
     this.wholeTitle = new Set([...behind].flatMap(([group, least]) => (least <= MAX_BEHIND ? [group] : [])));
+    const { account, contact, forum } = this.address;
+    this.isHelper = account || contact || forum === 1 || this.titled('login');
     this.titleNames = namesPerson(title, mainHeadings);
     this.headingNames = mainHeadings.slice(0, 3).some((heading) => NAME.test(heading.trim()));
+    this.goods = [...this.leadsTo].findLast((group) => group === 'category' || group === 'product');
+    this.namesOne =
+      namesOne(this.segments.at(-1) ?? '') ||
+      namesOne((mainHeadings[0] ?? '').trim().replaceAll(/\s+/g, '-'));
     const isNear = url.pathname.split('/').length <= 4;
     const isOther = NO_HOMES.some((group) => this.titled(group));
     this.isRoot = isRoot(url) || (isNear && visible.isHomeLinked && !isOther);
+    this.offersOne = this.namesOne && !this.isRoot && this.mentions('offer');
     this.hasCart = this.cartShare();
     this.shop = Math.max(this.hasCart, ramp(visible.numbers.prices, 6, 16) * (1 - 0.7 * this.prose));
     this.sellsOne = this.isRoot ? 0 : this.oneSold();
@@ -164,7 +188,7 @@ export class JudgedPage {
         0.5 * ramp(words.filters, 1, 3),
         0.4 * ramp(mainNumbers.prices, 4, 12),
         0.4 * ramp(mainControls.cart, 2, 6),
-        this.leadsTo.has('category') ? 0.4 : 0,
+        this.goods === 'category' ? 0.4 : 0,
       ]) *
       (1 - 0.6 * this.sellsOne)
     );
@@ -173,8 +197,8 @@ export class JudgedPage {
   private oneSold(): number {
     const { controls, words, numbers, mainNumbers } = this.signs.visible;
     const signs = [
-      this.leadsTo.has('product') && this.segments.length > 1 ? 0.5 : 0,
-      namesOne(this.segments.at(-1) ?? '') ? 0.35 : 0,
+      this.goods === 'product' && this.segments.length > 1 ? 0.5 : 0,
+      this.namesOne ? 0.35 : 0,
       0.5 * ramp(words.goods, 3, 8),
       0.4 * ramp(controls.cart, 0, 1) * ramp(controls.cart, 6, 2),
       0.5 * ramp(mainNumbers.prices, 0, 1) * ramp(mainNumbers.prices, 9, 4),
@@ -195,13 +219,6 @@ function namesOne(segment: string): boolean {
   return NAMES_ONE.test(segment) || segment.split(/[-_]/).length >= MIN_WORDS;
 }
 
-function segmentsOf({ pathname, searchParams }: URL): readonly string[] {
-  const asked = [...searchParams.values()].slice(0, 10).filter((value) => /^[\w-]{3,30}$/.test(value));
-  return [...pathname.slice(0, 500).split('/'), ...asked]
-    .filter((segment) => segment !== '')
-    .map((segment) => segment.toLowerCase());
-}
-
 /** Returns the groups that parts of the labels open with, and the least that stands behind the phrase. */
 function openingsOf(labels: readonly string[]): ReadonlyMap<WordGroup, number> {
   const openings = new Map<WordGroup, number>();
@@ -215,21 +232,7 @@ function openingsOf(labels: readonly string[]): ReadonlyMap<WordGroup, number> {
 }
 
 const NAME =
-  /^(?:\p{Lu}[\p{Ll}\p{M}'’-]+|\p{Lu}\.)(?: (?:\p{Lu}[\p{L}\p{M}'’-]+|\p{Lu}\.|de|van|von)){1,3}$/u;
+  /^(?:\p{Lu}[\p{Ll}\p{M}'’]+(?:-\p{Lu}[\p{Ll}\p{M}'’]+)?|\p{Lu}\.)(?: (?:\p{Lu}[\p{L}\p{M}'’-]+|\p{Lu}\.|de|van|von)){1,3}$/u;
 /** The end of an address as of one product: a number, or many words. */
 const NAMES_ONE = /\d{4}/;
 const MIN_WORDS = 4;
-const ROOT_PATH =
-  /^\/(?:(?:(?:[a-z]{2}|eng|deu|ger|fra|fre|esp|spa|ita|por|pol|rus)(?:[-_][a-z]{2})?)(?:\.\w{3,4})?\/?)?(?:(?:index|home|default|main|homepage|accueil|startseite|start)(?:[_-]\w{2})?(?:\.\w+)?\/?)?$/i;
-/** The address of a home page below a folder. */
-const HOME_FILE = /^\/[\w-]{1,30}\/(?:index|home|default|homepage)(?:\.\w+)?\/?$/i;
-const TRACKING =
-  /^(?:utm_\w+|gclid|fbclid|ref|referrer|src|source|lang|language|hl|trac\w*|cid|cmp|campaign|partner|aff\w*|mc_\w+|sid|_ga|phpsessid|sessionid)$/i;
-
-/** The address of a home page, of the site or of one of its languages. */
-function isRoot({ pathname, searchParams }: URL): boolean {
-  return (
-    (ROOT_PATH.test(pathname) || HOME_FILE.test(pathname)) &&
-    [...searchParams.keys()].every((name) => TRACKING.test(name))
-  );
-}

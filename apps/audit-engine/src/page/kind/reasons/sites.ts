@@ -56,7 +56,7 @@ export const REASONS_OF_SITES = {
     return [
       reason(0.73, page.titled('contact') ? few : 0, 'Its title is that of a contact page.'),
       reason(0.4, page.mentions('contact') ? few : 0, 'Its title mentions contact.'),
-      reason(0.64, page.inPath(CONTACT_SEGMENT) ? few * says : 0, 'Its address is that of a contact page.'),
+      reason(0.64, page.address.contact ? few * says : 0, 'Its address is that of a contact page.'),
       reason(0.42, form * page.few(350, 150), 'It has a form to write to the site.'),
       reason(0.12, numbers.phones > 0 ? few : 0, 'It has a telephone number.'),
       page.declares(0.8, 1, 'ContactPage'),
@@ -64,20 +64,22 @@ export const REASONS_OF_SITES = {
   },
   login: (page: JudgedPage): Reason[] => {
     const { asksPassword, visible } = page.signs;
-    const few = page.few(900, 300);
+    const titled = page.titled('login');
+    // Below a registration there may be its terms, around a lost password all links of a shop.
+    const few = titled && page.address.account ? page.few(2_500, 900) : page.few(900, 300);
     // A shop or a home page may have a small form for it beside its content.
     const beside = (page.isRoot ? 0.5 : 1) * ramp(visible.numbers.prices, 24, 4);
-    const elsewhere = page.inPath(CONTACT_SEGMENT) ? 0.4 : 1;
+    const elsewhere = page.address.contact ? 0.4 : 1;
     const asks = visible.mainPassword
       ? page.few(700, 250) * beside
       : asksPassword
         ? page.few(120, 80) * beside
         : 0;
-    const address = page.leadsTo.has('login') || page.inPath(LOGIN_SEGMENT);
+    const address = page.address.account;
     return [
       reason(0.78, asks * elsewhere, 'It asks for a password.'),
       reason(0.64, address ? few : 0, 'Its address is that of a login.'),
-      reason(0.6, page.titled('login') ? few : 0, 'Its title is that of a login.'),
+      reason(0.6, titled ? few : 0, 'Its title is that of a login.'),
       reason(
         0.6,
         visible.mainPassword && (page.mentions('login') || address) && !page.isRoot ? 1 : 0,
@@ -95,49 +97,51 @@ export const REASONS_OF_SITES = {
       ([name, value]) => value !== '' && SEARCH_PARAMETER.test(name),
     );
     const named = page.inPath(SEARCH_SEGMENT);
+    const hasTotal = page.signs.visible.numbers.totals > 0;
     return [
       reason(0.62, named, 'Its address is that of a search.'),
       reason(0.53, asked && (named || page.signs.mainLinks >= 5), 'Its address has what was searched for.'),
-      reason(0.75, page.titled('search'), 'Its title is that of a search.'),
+      // The word alone stands above the box for searches of many pages, too.
+      reason(
+        0.75,
+        page.titled('search') ? (asked || named || hasTotal ? 1 : 0.4) : 0,
+        'Its title is that of a search.',
+      ),
       reason(
         0.4,
-        page.signs.visible.numbers.totals > 0 && (asked || named || page.mentions('search')) ? 1 : 0,
+        hasTotal && (asked || named || page.mentions('search')) ? 1 : 0,
         'It says how many results there are.',
       ),
       reason(
         0.48,
-        page.signs.visible.numbers.totals > 0 && !page.isRoot ? page.listed * (1 - 0.7 * page.shop) : 0,
+        hasTotal && !page.isRoot ? page.listed * (1 - 0.7 * page.shop) : 0,
         'It lists links and says how many there are.',
       ),
       page.declares(0.8, 1, 'SearchResultsPage'),
     ];
   },
   thread: (page: JudgedPage): Reason[] => {
-    const { words, controls, posts, links } = page.signs.visible;
-    const site = page.isRoot ? 0.4 : 1;
+    const { words, controls, posts } = page.signs.visible;
+    const { forum } = page.address;
+    const site = page.isRoot && forum === 0 ? 0.4 : 1;
     return [
       reason(0.38, ramp(words.thread, 3, 8) * site, 'People answer each other.'),
       reason(0.31, ramp(controls.thread, 2, 8) * site, 'Its readers can answer, quote or vote.'),
       reason(0.3, ramp(posts, 1, 5) * ramp(words.thread, 1, 4) * site, 'It shows posts of several people.'),
+      reason(0.64, forum * (0.7 + 0.3 * ramp(words.thread, 0, 3)), 'Its address is that of a thread.'),
       reason(
-        0.64,
-        page.leadsTo.has('thread') || page.inPath(THREAD_SEGMENT)
-          ? (0.5 + 0.5 * ramp(words.thread, 0, 3)) * site
-          : 0,
-        'Its address is that of a thread.',
+        0.5,
+        page.mentions('forumName') ? ramp(words.thread + words.forumSoftware, 0, 3) : 0,
+        'Its title is that of a forum.',
       ),
+      reason(0.68, page.threadLinks, 'It links threads and members.'),
       reason(0.4, ramp(words.forumSoftware, 0, 2) * site, 'It is made by the software of a forum.'),
-      reason(
-        0.22,
-        ramp(links.anywhere.member, 3, 10) * ramp(words.thread, 1, 3) * site,
-        'It links many members.',
-      ),
       page.declares(0.8, 1, 'QAPage', 'DiscussionForumPosting'),
     ];
   },
   profile: (page: JudgedPage): Reason[] => {
     const { words, headings, controls, links, numbers } = page.signs.visible;
-    const beside = (1 - 0.4 * page.prose) * (1 - 0.7 * page.longText);
+    const beside = (1 - 0.4 * page.prose) * (1 - 0.7 * page.longText) * (1 - 0.6 * page.threadLinks);
     const depth = page.segments.length;
     const account =
       page.leadsTo.has('social') && (depth === 1 || (depth === 2 && page.inPath(PERSON_SEGMENT)));
@@ -157,7 +161,10 @@ export const REASONS_OF_SITES = {
       ),
       reason(
         0.58,
-        page.inPath(PERSON_SEGMENT) && page.segments.length > 1 && !VIDEO_HOST.test(page.signs.url.hostname),
+        page.inPath(PERSON_SEGMENT) &&
+          page.segments.length > 1 &&
+          !page.isHelper &&
+          !VIDEO_HOST.test(page.signs.url.hostname),
         'Its address is that of a person.',
       ),
       reason(0.5, ramp(numbers.counts, 1, 3) * named * beside, 'It counts friends, followers or works.'),
@@ -220,14 +227,8 @@ const HANDLE = /\(@[\w.]{2,30}\)/;
 const VIDEO_HOST =
   /^(?:videos?|tv|watch|clips)\.|mediathek|\.tv$|(?:^|\.)(?:youtube|vimeo|dailymotion|ted)\.com$/;
 const SEARCH_SEGMENT =
-  /^(?:search|find|results|suche|suchergebnisse|recherche|buscar|busqueda|ricerca|zoeken|szukaj|poisk)(?:\.\w{2,5})?$/;
+  /^(?:search|search[-_]?form|advanced[-_]?search|find|results|suche|suchergebnisse|recherche|buscar|busqueda|ricerca|zoeken|szukaj|poisk)(?:\.\w{2,5})?$/;
 const SEARCH_PARAMETER =
   /^(?:q|qs|query|s|ss|k|wd|search\w{0,12}|keywords?|kw|term|text|find|suche|suchbegriff|recherche|busca|buscar|szukaj)$/i;
-const LOGIN_SEGMENT =
-  /^(?:log[-_]?in|sign[-_]?in|sign[-_]?up|log-?on|sign-?on|log-ind|registrieren|registr\w*|register|registration|join|wp-login|user-?login|login_form|anmelden|connexion|auth|account)(?:\.\w{2,5})?$/;
-const CONTACT_SEGMENT =
-  /^(?:contact|kontakt|contatt|contato|iletisim|get-in-touch|nous-contacter|obratnaya-svyaz|feedback|yhteys)(?!-lens)/;
-const THREAD_SEGMENT =
-  /^(?:(?:forums?|t|issues|board|answers|comments)(?:\.\w{2,5})?$|t\d+-|forums?-|viewtopic|showthread|thread\b|thread\d|topic\b|topic\d|f\d+)/;
 const PERSON_SEGMENT =
   /^(?:users?|profiles?|members?|people|authors?|u|@.+|artists?|in|channel|company|photos|players?|speakers?|contributors?|autoren?|auteurs?|autor)$/;

@@ -6,7 +6,7 @@ const SEGMENTS = {
     varukorg handlekurv kurv kundvagn shoppingcart shopping-cart shopping_cart shoppingbag viewcart view-cart cart.php cart.asp cart.aspx cart.html basket.php
     shopping_cart.php showcart add-to-cart korzina kosarica cos cumparaturi ostoskori`,
   product: `product products p dp item items itm prod produkt produkte produkty artikel produit produits producto productos prodotto prodotti tovar goods proddetail
-    product.php product_info.php productdetail details pd`,
+    product.php product_info.php productdetail detail details pd listing annonce annonces anzeige s-anzeige classified-ad deal`,
   category: `category categories c collections collection catalog catalogue kategorie kategori kategoria categorie categoria cat shop store department departments
     brands brand marken marke sale outlet katalog`,
   thread: `thread threads topic topics viewtopic.php showthread.php discussion discussions questions question viewforum.php forumdisplay.php`,
@@ -80,8 +80,12 @@ export function linkSigns(anchors: readonly Anchor[], page: URL): LinkSigns {
   return { all, anywhere, inMain };
 }
 
-export function leadsTo({ pathname, hostname }: URL): ReadonlySet<LinkGroup> {
-  return new Set(groupsOf(pathname, groupOfHost(hostname)));
+/** What an address itself leads to. `segments` has what it asks for, too. */
+export function leadsTo({ pathname, hostname }: URL, segments: readonly string[]): ReadonlySet<LinkGroup> {
+  return new Set([
+    ...groupsOf(pathname, groupOfHost(hostname)),
+    ...segments.flatMap((segment) => GROUP.get(segment) ?? []),
+  ]);
 }
 
 function groupOfHost(hostname: string): LinkGroup | undefined {

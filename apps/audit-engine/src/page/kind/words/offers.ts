@@ -17,6 +17,16 @@ export const WORDS_OF_OFFERS = {
     adicionar ao carrinho, adicionar à sacola, comprar agora, купить, добавить в корзину, sepete ekle,
     satın al, 購入する, 加入购物车, 加入購物車, 立即购买, أضف إلى السلة, أضف إلى العربة, tambah ke keranjang, beli sekarang,
     lägg i varukorg, læg i kurv, legg i handlekurv, lisää ostoskoriin, kosárba`),
+  /** Titles that offer something for sale. */
+  offer: phraseSet(`
+    buy, buy online, shop online, order online, for sale, best price, price in, free delivery, free shipping,
+    kaufen, online kaufen, günstig kaufen, bestellen, online bestellen, preis, preise, versandkostenfrei,
+    acheter, pas cher, prix, livraison gratuite, comprar, precio, envío gratis, comprar online, entrega gratuita,
+    frete grátis, preço, acquista, acquista online, vendita, vendita online, prezzo, prezzi, spedizione gratuita,
+    kopen, online kopen, prijs, cena, ceny, sklep, sklep internetowy, w atrakcyjnej cenie, kup, купить, цена, цены,
+    недорого, с доставкой, интернет магазин, интернет магазине, купити, ціна, koupit, kúpiť, eshop, e shop, prodaja,
+    cijena, ugodna cena, cumpără, preț, pret, satın al, fiyat, fiyatı, fiyatları, köp, köpa, pris, kjøp, køb, osta,
+    hinta, ár, ára, árak, αγορά, τιμή, τιμές, 通販, 販売, 価格, 购买, 价格, 최저가, تسوق, سعر, شراء, beli, harga, mua, giá`),
   /** Labels of a cart, which every page of a shop has. */
   basket: phraseSet(`
     cart, view cart, your cart, your basket, my basket, view basket, your bag, my bag, your shopping cart,

@@ -29,7 +29,7 @@ export const WORDS_OF_SITES = {
     funeral home, photograph*, wedding, weddings, daycare, preschool, gym, fitness, yoga, dance studio,
     golf club, country club, self storage, storage, movers, moving, real estate, realtor*, realty,
     insurance agency, pharmacy, optician*, eye care, dealership, car rental, taxi, limousine, printing,
-    church, zahnarzt*, praxis, arztpraxis, rechtsanwalt*, rechtsanwälte, kanzlei, gasthof, gasthaus,
+    car care, car repair, hair, beauty, nails, pet salon, grooming, church, zahnarzt*, praxis, arztpraxis, rechtsanwalt*, rechtsanwälte, kanzlei, gasthof, gasthaus,
     friseur, werkstatt, apotheke, ferienwohnung*, pension, fahrschule, steuerberater*, hôtel, dentiste,
     avocat*, coiffeur, garage, gîte, cabinet, clínica, abogado*, dentista, peluquería, restaurante,
     studio dentistico, albergo, ristorante, agriturismo, gabinet, kancelaria, restauracja, stomatolog*,
@@ -62,7 +62,17 @@ export const WORDS_OF_SITES = {
     log in, login, sign in, sign up, register, registration, create account, create an account,
     create your account, my account, join, forgot password, reset password, anmelden, anmeldung, einloggen,
     registrieren, registrierung, konto erstellen, connexion, se connecter, inscription, créer un compte,
-    iniciar sesión, acceder, registro, registrarse, crear cuenta, accedi, registrati, inloggen, registreren,
+    forgotten password, forgotten your password,
+    forgot your password, forgot my password, password reset, reset your password, password recovery,
+    recover password, lost password, lost your password, request new password, request a new password,
+    change password, passwort vergessen, kennwort vergessen, passwort zurücksetzen, mot de passe oublié,
+    recuperar contraseña, restablecer contraseña, olvidé mi contraseña, password dimenticata,
+    recupera password, recupero password, wachtwoord vergeten, przypomnij hasło, przypomnienie hasła,
+    odzyskiwanie hasła, esqueci a senha, recuperar senha, recuperar palavra passe, восстановление пароля,
+    забыли пароль, напомнить пароль, запрос пароля, авторизация, şifremi unuttum, zapomenuté heslo,
+    zabudnuté heslo, elfelejtett jelszó, glemt adgangskode, glemt passord, glömt lösenord,
+    återställ lösenord, unohtunut salasana, забравена парола, parolă uitată, slaptažodžio priminimas,
+    パスワードを忘れた*, パスワード再設定, 비밀번호 찾기, 忘记密码, iniciar sesión, acceder, registro, registrarse, crear cuenta, accedi, registrati, inloggen, registreren,
     aanmelden, zaloguj*, logowanie, rejestracja, entrar, cadastre se, вход, войти, регистрация, giriş*,
     üye ol, kayıt ol, ログイン, 会員登録, 新規登録, 登录, 登錄, 注册, 註冊, تسجيل الدخول, تسجيل, masuk, daftar, log på`),
   /** Titles of the results of a search. */
@@ -92,6 +102,11 @@ export const WORDS_OF_SITES = {
     discussione, lid sinds, onderwerp, dołączył, posty, registrado em, mensagem, tópico, регистрация,
     зарегистрирован, сообщения, наверх, üyelik, příspěvky, téma, odpovědět, reagovat, registrován,
     hozzászólás, svar, inlägg, vastaa, viestit, 質問, ベストアンサーに選ばれた回答, 发表于, 发帖, 回帖`),
+  /** Names of forums. */
+  forumName: phraseSet(`
+    forum, forums, message board*, discussion board*, bulletin board, discussions, community forum*, foro,
+    foros, fórum, fóruns, форум, форумы, fóra, foorumi, keskustelu, diskussionen, diễn đàn, 论坛, 論壇, 掲示板,
+    フォーラム, 게시판, منتدى, منتديات, انجمن, פורום, φόρουμ`),
   /** What the software of a forum writes on its pages. */
   forumSoftware: phraseSet(`
     powered by phpbb, phpbb, vbulletin, powered by vbulletin, xenforo, forum software, invision community,
