@@ -2,16 +2,21 @@ import { ramp } from '../../ramp.js';
 import type { JudgedPage } from '../judged-page.js';
 import { reason, type Reason } from '../reason.js';
 
+/** So far the account, the forms and the forum of a shop are taken for what it sells. */
+const OF_OTHER_PARTS = 0.4;
+
 /** Reasons to take a page for one that sells goods or software. */
 export const REASONS_OF_GOODS = {
   product: (page: JudgedPage): Reason[] => {
     const { mainControls, controls, mainNumbers, numbers, topPrices, words, imageLinks } = page.signs.visible;
     const carts = mainControls.cart > 0 ? mainControls.cart : controls.cart;
-    const single = 1 - 0.5 * page.sellsMany;
+    const goods = page.isHelper ? OF_OTHER_PARTS : 1;
+    const single = (1 - 0.5 * page.sellsMany) * goods;
     const one = ramp(carts, 10, 2) * (page.isRoot ? 0.25 : 1) * (1 - 0.6 * page.longText) * single;
     const many = Math.max(page.listed, ramp(mainNumbers.prices, 12, 30)) * (1 - page.sellsOne);
     const priced = numbers.prices > 0 && !page.isRoot;
     const isAtTop = topPrices > 0 && topPrices < 4;
+    const offered = page.mentions('offer') && !page.isRoot ? Math.max(page.shop, ramp(words.goods, 0, 3)) : 0;
     return [
       reason(
         0.54,
@@ -32,21 +37,22 @@ export const REASONS_OF_GOODS = {
       ),
       reason(
         0.4,
-        numbers.prices === 0 && !page.isRoot ? ramp(words.goods, 4, 10) * (1 - page.prose) : 0,
+        numbers.prices === 0 && !page.isRoot ? ramp(words.goods, 4, 10) * (1 - page.prose) * goods : 0,
         'It tells of stock, delivery or sizes.',
       ),
       reason(
         0.63,
-        page.leadsTo.has('product') && page.segments.length > 1
+        page.goods === 'product' && page.segments.length > 1
           ? 0.45 + 0.55 * Math.max(page.shop, priced ? 0.7 : 0)
           : 0,
         'Its address is that of a product.',
       ),
       reason(
         0.38,
-        priced && isAtTop ? 1 - 0.8 * page.prose * (1 - page.shop * ramp(words.goods, 4, 8)) : 0,
+        priced && isAtTop ? (1 - 0.8 * page.prose * (1 - page.shop * ramp(words.goods, 4, 8))) * goods : 0,
         'It opens with a price.',
       ),
+      reason(0.52, offered * (page.namesOne ? 1 : 0.4) * single, 'Its title offers one thing for sale.'),
       page.declaresOne(0.75, (page.isRoot ? 0.25 : 1) * (1 - 0.7 * many), 'Product'),
       page.og(0.7, page.isRoot ? 0.3 : 1, /^(?:og:)?product/),
     ];
@@ -57,7 +63,13 @@ export const REASONS_OF_GOODS = {
     // A long text may name many prices, too, but not in every sentence.
     const sparse = ramp(page.signs.bodyWords / Math.max(1, numbers.prices), 50, 150);
     const text = page.prose * ramp(page.signs.mainWords, 400, 1_500) * (1 - sold) * sparse;
-    const list = (page.isRoot ? 0.25 : 1) * (1 - 0.75 * page.sellsOne) * (1 - 0.7 * text);
+    const part = page.isHelper ? OF_OTHER_PARTS : 1;
+    const list =
+      (page.isRoot ? 0.25 : 1) *
+      (1 - 0.75 * page.sellsOne) *
+      (1 - 0.7 * text) *
+      part *
+      (page.offersOne ? 0.75 : 1);
     return [
       reason(0.6, ramp(numbers.prices, 5, 16) * list, 'It lists things with prices.'),
       reason(0.5, ramp(controls.cart, 3, 9) * list, 'It has many buttons that buy.'),
@@ -76,7 +88,7 @@ export const REASONS_OF_GOODS = {
       reason(0.34, ramp(imageLinks, 10, 30) * page.shop * list, 'It lists pictures with links in a shop.'),
       reason(
         0.53,
-        page.leadsTo.has('category') ? (0.35 + 0.65 * page.shop) * list : 0,
+        page.goods === 'category' ? (0.35 + 0.65 * page.shop) * list : 0,
         'Its address is that of a category.',
       ),
       page.declares(0.6, list, 'CollectionPage'),

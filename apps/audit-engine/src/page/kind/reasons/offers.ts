@@ -96,6 +96,13 @@ export const REASONS_OF_OFFERS = {
         page.isRoot ? named * (0.5 + 0.5 * ramp(words.conference, 0, 3)) * single : 0,
         'Its home page is named after a year.',
       ),
+      reason(
+        0.56,
+        page.isRoot && NAME_AND_YEAR.test(page.signs.title)
+          ? ramp(words.gatherings + words.conference + words.eventParts, 0, 2) * single
+          : 0,
+        'Its title is a name with a year.',
+      ),
       page.declares(0.75, single, 'Event'),
     ];
   },
@@ -124,6 +131,8 @@ export const REASONS_OF_OFFERS = {
   },
 };
 
+/** "Finch Conference 2027": as the part of a title. */
+const NAME_AND_YEAR = /^[\p{L}\d .'’&-]{2,40} (?:19|20)\d\d(?:$| [|–—-])/u;
 const COURSE_CODE =
   /(?:^|[^\p{L}\d])[A-Z]{2,5}[\s-]?\d{2,4}[A-Z]?(?![\p{L}\d])|(?:^|\s)\d{1,2}\.S?\d{2,4}(?!\d)/u;
 const YEAR_NAMED = /(?:^|[^\d])(?:19|20)\d\d(?!\d)|[’']\d\d(?!\d)/;
