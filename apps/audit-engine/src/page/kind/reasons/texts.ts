@@ -6,9 +6,10 @@ import { reason, type Reason } from '../reason.js';
 function text(page: JudgedPage, of: number): Reason[] {
   const share =
     of *
+    (page.isHelper || page.offersOne ? OF_OTHERS : 1) *
     (page.isRoot ? OF_HOME : 1) *
     (page.has('Recipe') ? OF_RECIPE : 1) *
-    (1 - OF_GOODS * page.shop * ramp(page.signs.visible.words.goods, 5, 12));
+    (1 - OF_GOODS * page.shop * Math.max(page.sellsOne, ramp(page.signs.visible.words.goods, 5, 12)));
   const { mainWords, hasByline, hasDate } = page.signs;
   return [
     reason(0.42, page.prose * share, 'It is a running text.'),
@@ -24,8 +25,10 @@ function text(page: JudgedPage, of: number): Reason[] {
 const OF_HOME = 0.75;
 /** A recipe is told as a text, and is more. */
 const OF_RECIPE = 0.6;
+/** An account, a forum and an offer have their texts, too. */
+const OF_OTHERS = 0.7;
 /** So far a text in a shop that tells of stock, delivery and sizes is no text of its own. */
-const OF_GOODS = 0.4;
+const OF_GOODS = 0.5;
 /** A text of a narrower kind needs a reason more than an article. */
 const NARROWER = 0.85;
 
@@ -77,6 +80,7 @@ export const REASONS_OF_TEXTS = {
       reason(0.5, ramp(words.blog, 2, 7) * post, 'It has comments, tags and older posts, as blogs have.'),
       reason(0.2, ramp(links.inMain.dated, 2, 8) * post, 'It links posts by their dates.'),
       reason(0.19, ramp(links.anywhere.dated, 4, 15) * post, 'It has an archive by months.'),
+      reason(0.42, ARCHIVE.test(page.signs.url.pathname) ? post : 0, 'Its address is that of older posts.'),
       reason(0.4, page.mentions('blogName') ? post : 0, 'Its title is that of a blog.'),
       reason(0.15, ramp(controls.blog, 2, 5) * post, 'It asks for comments.'),
       reason(0.4, home * ramp(links.anywhere.dated, 3, 10), 'It is a home page of dated posts.'),
@@ -167,7 +171,10 @@ export const REASONS_OF_TEXTS = {
       reason(0.35, page.mentions('legal') ? site * confirmed : 0, 'Its title mentions terms or a policy.'),
       reason(
         0.89,
-        ramp(page.signs.visible.words.legalText, 2, 6) * page.prose * site,
+        ramp(page.signs.visible.words.legalText, 2, 6) *
+          page.prose *
+          site *
+          (isAddressed || page.mentions('legal') ? 1 : OF_NOTICE),
         'Its text is that of terms or of a policy.',
       ),
       reason(0.53, isAddressed ? site : 0, 'Its address is that of terms or of a policy.'),
@@ -175,10 +182,14 @@ export const REASONS_OF_TEXTS = {
   },
 };
 
+/** So far a notice of cookies with its terms makes the page one of terms. */
+const OF_NOTICE = 0.45;
 const NEWS_SEGMENT =
   /^(?:news|nachrichten|actualites?|noticias|notizie|nieuws|politics|world|sports?|business|newsroom|press)$/;
 const NEWS_HOST = /(?:news|times|post|herald|tribune|zeitung|journal|gazette|guardian|observer)\b|daily/;
 const DATED = /\/20\d\d\/\d\d?\//;
+/** Of a month, or a further page. */
+const ARCHIVE = /\/(?:19|20)\d\d\/\d\d?\/(?:page\/\d+\/?)?$|\/page\/\d+\/?$/;
 const BLOG_SEGMENT = /^(?:blogs?|posts?|diary)$/;
 const BLOG_HOST = /blog|wordpress|tumblr|substack|(?:^|\.)medium\./;
 const DOCS_HOST = /^(?:docs?|developers?|api|reference|help|support|man|wiki)\.|\.readthedocs\./;

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import { pageOf, words } from '../../../test-support/page-of.js';
+
+const kindAt = (address: string, title: string, html: string, around = '') =>
+  pageOf(
+    `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${around}<main><h1>${title}</h1>${html}</main></body></html>`,
+    { url: new URL(address, 'https://site.example').href },
+  ).kind.kind;
+const shop =
+  '<header><a href="/cart">Cart (0)</a></header><aside><p>In stock, free shipping, warranty, reviews.</p><p>Seen last: canoe £640.00, kayak £410.00</p></aside>';
+const links = (count: number, to: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => `<li><a href="${to(at)}">Oak ${at}</a></li>`).join('');
+
+describe('the kind of a page of an account', () => {
+  it.each([
+    ['/user/forgot_password', 'Forgot your password?'],
+    ['/benutzer/neu', 'Passwort vergessen'],
+    ['/fiok/elfelejtett_jelszo', 'Finch Boats'],
+    ['/member/password/reset', 'Finch Boats'],
+  ])('is login at %s with the title %s', (path, title) => {
+    const html = '<p>Enter your address, and we send you a link.</p><input name="mail"><button>Go</button>';
+    expect(kindAt(path, title, html)).toBe('login');
+    expect(kindAt(path, title, html, shop)).toBe('login');
+  });
+
+  it('is login with the terms below a registration', () => {
+    expect(kindAt('/register', 'Register', `<p>${words(1_200)}</p>`)).toBe('login');
+  });
+
+  it('is that of the text for a text about passwords', () => {
+    const path = '/how-we-chose-a-password-manager-for-the-whole-family';
+    expect(kindAt(path, 'One for the whole family', `<p>${words(450)}</p>`)).toBe('article');
+  });
+});
+
+describe('the kind of a forum', () => {
+  const threads = `<ul>${links(30, (at) => `/discussion/${at}/oak`)}${links(20, (at) => `/members/${at}`)}</ul>`;
+
+  it('is thread for its home page, and for a list of its threads', () => {
+    const list = `${threads}<p>Replies, last post by ann, joined 2019, quote</p>`;
+    expect(kindAt('https://forum.site.example/', 'Oak Forum', list)).toBe('thread');
+    expect(kindAt('/', 'Oak and boats', list)).toBe('thread');
+    expect(kindAt('/lounge', 'The lounge', threads)).toBe('thread');
+  });
+
+  it('is thread in a shop, too', () => {
+    expect(kindAt('/forum/oak/4012', 'Oak rings', `<p>${words(80)}</p>`, shop)).toBe('thread');
+  });
+});
+
+describe('the kind of a page in a shop', () => {
+  it.each([
+    ['/p-boats/kestrel-4200', 'Buy Kestrel Two canoe of oak online'],
+    ['/lodki/kestrel-4200', 'Купить каноэ Kestrel недорого'],
+    ['/kanus/kestrel-4200', 'Kestrel Zwei online kaufen'],
+  ])('is product at %s by its title "%s" without a price', (path, title) => {
+    expect(kindAt(path, title, '<p>In stock. Warranty. Reviews.</p>')).toBe('product');
+  });
+
+  it('is that of a product below a category, and of a category below products', () => {
+    const html = `<p>In stock. Warranty. Reviews. Delivery. Brand. Colour.</p><p>${words(40)}</p>`;
+    expect(kindAt('/catalog/boats/detail/62', 'Kestrel', html, shop)).toBe('product');
+    const list = `<p>37 items. Sort by price.</p><ul>${links(20, (at) => `/b${at}`)}</ul>`;
+    expect(kindAt('/products/category/boats', 'Boats', list, shop)).toBe('category');
+  });
+
+  it('is product by what its address asks for', () => {
+    expect(kindAt('/index.php?page=product&id=62', 'Kestrel', '<p>In stock.</p>', shop)).toBe('product');
+  });
+
+  it('is contact below the company', () => {
+    expect(kindAt('/company/feedback/', 'Contact', '<p>Call +44 113 200 0000</p>', shop)).toBe('contact');
+  });
+});
+
+describe('the kind of a text', () => {
+  it('is no search by the heading of a box', () => {
+    expect(kindAt('/oak', 'Oak', `<h2>Search</h2><p>${words(450)}</p>`)).toBe('article');
+    expect(kindAt('/oak?q=ring', 'Search', `<ul>${links(8, (at) => `/o/${at}`)}</ul>`)).toBe('search');
+  });
+
+  it('is no terms by a notice of cookies', () => {
+    const notice =
+      '<div>We may share personal data with third parties. Your rights, consent, retention, liability, jurisdiction.</div>';
+    expect(kindAt('/oak', 'Oak', `<p>${words(450)}</p>`, notice)).toBe('article');
+  });
+
+  it.each(['/2026/05/', '/2026/05/page/2/', '/category/oak/page/3/'])(
+    'is blog post for older posts at %s',
+    (path) => {
+      expect(kindAt(path, 'Oak', '<h2>Rings</h2><p>They go.</p>')).toBe('blog_post');
+    },
+  );
+});
+
+describe('the kind of a home page', () => {
+  it('is event where its title is a name with a year, and it speaks of a gathering', () => {
+    expect(kindAt('/', 'Oakmeet 2027', `<p>The conference of joiners. Speakers. ${words(60)}</p>`)).toBe(
+      'event',
+    );
+    expect(kindAt('/', 'Oak and Sons 2027', `<p>${words(60)}</p>`)).toBe('company_home');
+  });
+
+  it('is profile of a person with a double name', () => {
+    const life =
+      'I am a boat builder. My research interests: oak. Publications. Teaching. Curriculum vitae. PhD.';
+    expect(kindAt('/', 'Ann-Marie Finch', `<p>${life}</p>`)).toBe('profile');
+  });
+});
