@@ -120,6 +120,8 @@ export async function dashboardTour(given: Tour): Promise<DashboardTour> {
       { name: 'reference', path: '/docs#/Audits/createAudit', drawn: '.opblock.is-open .responses-table' },
       { name: 'errors', path: '/docs/errors' },
       { name: 'error', path: '/docs/errors/insufficient-credits' },
+      { name: 'checks', path: '/docs/checks' },
+      { name: 'check', path: '/docs/checks/seo.meta.title' },
       { name: 'not-found', path: `${home}/nothing`, status: 404 },
     ],
   };

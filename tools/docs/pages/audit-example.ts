@@ -1,5 +1,9 @@
 import { priceOf } from '#contracts/money/prices';
-import { visibleDimensions, visiblePage } from '../../../apps/api-gateway/src/operations/partner-view.js';
+import {
+  visibleDimensions,
+  visibleIssues,
+  visiblePage,
+} from '../../../apps/api-gateway/src/operations/partner-view.js';
 import { inlineAnalyser } from '../../../apps/audit-engine/src/page-audit/analysis/analyser.js';
 import { auditFile } from '../../../apps/audit-engine/src/operations/page-audit.js';
 
@@ -13,6 +17,7 @@ export const EXAMPLE_PAGE = 'tools/docs/pages/example-page.html';
 
 const KIND = 'article';
 const URL = 'https://site.example/article';
+const PUBLIC_URL = 'https://api.example.com';
 const AS_OF = '2026-11-21T09:30:00.000Z';
 
 /** A complete audit as the API answers it: the result of a real run of the engine, on an invented order. */
@@ -37,7 +42,7 @@ export async function auditExample(html: Uint8Array): Promise<{ readonly data: o
       page: visiblePage(result.page!),
       scores: result.scores,
       dimensions: visibleDimensions(result),
-      issues: result.issues,
+      issues: visibleIssues(result.issues, PUBLIC_URL),
       credits: { charged: priceOf('aeo'), refunded: 0 },
       created_at: '2026-11-21T09:29:58.214Z',
       completed_at: '2026-11-21T09:30:00.683Z',

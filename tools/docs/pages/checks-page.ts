@@ -22,6 +22,7 @@ const BASES = ['documented', 'measured', 'convention'] as const;
 const INTRODUCTION = `# What an audit checks
 
 For partners: every check of an audit, its weight, and how the scores are made. [The result of an audit](audit-result.md) explains the fields.
+The running service has a page for each check at \`/docs/checks\`, with examples and how to fix it.
 
 The checks are rules of thumb for how well a page can be found, quoted and cited. They do not predict rankings or citations:
 [a page alone does not decide them](audit-result.md#what-a-score-means).

@@ -58,6 +58,7 @@ describe('the documentation', () => {
   it.each([
     ['/docs/', '/docs'],
     ['/docs/errors/', '/docs/errors'],
+    ['/docs/checks/', '/docs/checks'],
   ])('leads from %s to %s, also behind a proxy with a path of its own', async (path, target) => {
     const { status, headers } = await get(path);
     const base = 'https://api.example.com/audits';
@@ -65,6 +66,19 @@ describe('the documentation', () => {
     expect((await request(stage.url + path, { method: 'HEAD' })).statusCode).toBe(308);
     const { statusCode, headers: refused } = await request(stage.url + path, { method: 'POST' });
     expect([statusCode, refused.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('has a page about each check, which caches may keep', async () => {
+    const list = await get('/docs/checks');
+    const links = [...list.text.matchAll(/href="(checks\/.+?)"/g)].map(([, link]) => link!);
+    expect(links.length).toBeGreaterThan(100);
+    for (const link of links) expect((await get(`/docs/${link}`)).status).toBe(200);
+    const page = await get('/docs/checks/seo.meta.title');
+    expect(headingOf(page.text)).toBe('The page has one title, in its head');
+    expect(page.headers['cache-control']).toBe('public, no-cache');
+    expect(page.headers['content-security-policy']).toBe(list.headers['content-security-policy']);
+    const known = await get('/docs/checks/seo.meta.title', { 'if-none-match': String(page.headers.etag) });
+    expect([known.status, known.text]).toEqual([304, '']);
   });
 
   it('leads from the code as an error has it to its page', async () => {
@@ -78,6 +92,10 @@ describe('the documentation', () => {
     ['/docs/errors/%3Cscript%3E', 404, 'Unknown error code'],
     ['/docs/errors/constructor', 404, 'Unknown error code'],
     ['/docs/errors/a/b', 404, 'Page not found'],
+    ['/docs/checks/seo.none', 404, 'Unknown check'],
+    ['/docs/checks/constructor', 404, 'Unknown check'],
+    ['/docs/checks/%3Cscript%3E', 404, 'Unknown check'],
+    ['/docs/checks/a/b', 404, 'Page not found'],
     ['/docs/assets/package.json', 404, 'Page not found'],
     ['/docs/assets/..%2Fpackage.json', 404, 'Page not found'],
     ['/docs/nothing', 404, 'Page not found'],

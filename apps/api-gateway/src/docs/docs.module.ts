@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { GatewaySettings } from '../settings/gateway-settings.js';
+import { CheckPagesController } from './checks/check-pages.controller.js';
 import { CrawlerPageController } from './crawler/crawler-page.controller.js';
 import { openApiDocument } from './openapi/document.js';
 import { OpenApiController, OpenApiFiles } from './openapi/openapi.controller.js';
@@ -22,6 +23,7 @@ const openApiFiles = {
     OpenApiController,
     ReferenceController,
     ErrorPagesController,
+    CheckPagesController,
     CrawlerPageController,
     TrailingSlashController,
   ],

@@ -118,4 +118,12 @@ export class TrailingSlashController {
   toErrors(): void {
     // The decorator does the redirect.
   }
+
+  @Get('checks//')
+  @Redirect('../checks', 308)
+  @Documentation('listChecksWithSlash', 'Leads to /docs/checks')
+  @Redirects('The page has no slash.')
+  toChecks(): void {
+    // The decorator does the redirect.
+  }
 }

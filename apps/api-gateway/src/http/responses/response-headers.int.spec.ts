@@ -261,6 +261,9 @@ describe('the headers of answers', () => {
     '/docs/errors',
     '/docs/errors/audit-timeout',
     '/docs/errors/none',
+    '/docs/checks',
+    '/docs/checks/seo.meta.title',
+    '/docs/checks/none',
     '/openapi.json',
   ])('of the document or page %s allow gzip, too, as documented', async (path) => {
     const { status, headers, bytes } = await ask('GET', path, { ...stranger(), 'accept-encoding': 'gzip' });

@@ -1,7 +1,8 @@
 import { badge, type Column, definitionList, table, timeTag } from '../../pages/parts.js';
 import { type Html, html, type HtmlValue } from '../../pages/html.js';
 import { addressOf } from '../html/report-page.js';
-import { decimal, engineName } from '../model/report-names.js';
+import { engineName } from '../../docs/checks/check-names.js';
+import { decimal } from '../model/report-names.js';
 import type { CheckChange, ComparedReport, Comparison, ScoreChange } from './compare.js';
 
 export function comparisonContent(comparison: Comparison, hrefOf: (auditId: string) => string): Html {

@@ -1,6 +1,7 @@
 import { badge, type Tone } from '../../pages/parts.js';
 import { type Html, html } from '../../pages/html.js';
-import { basisName, dimensionName, engineName, gainText, issuesIntroduction } from '../model/report-names.js';
+import { basisName, dimensionName, engineName } from '../../docs/checks/check-names.js';
+import { gainText, issuesIntroduction } from '../model/report-names.js';
 import {
   type EvidenceLine,
   type IssueReport,

@@ -1,14 +1,8 @@
 import { badge } from '../../pages/parts.js';
 import { scoreBars, scoreRing } from '../../pages/charts.js';
 import { type Html, html } from '../../pages/html.js';
-import {
-  bandOf,
-  decimal,
-  dimensionName,
-  engineName,
-  engineSubject,
-  overallFormula,
-} from '../model/report-names.js';
+import { dimensionName, engineName, engineSubject } from '../../docs/checks/check-names.js';
+import { bandOf, decimal, overallFormula } from '../model/report-names.js';
 import { SEVERITIES, tallyOf } from '../model/report-of.js';
 import type {
   CheckReport,
@@ -138,8 +132,8 @@ export function unjudgedPart({ unjudged, completeness }: ReportResult, publicUrl
     <p>
       These checks have no score, and count in no other. Most of them do not apply to this page: a page
       without a table needs no headings for its columns. The others could not be measured, for example because
-      a file of the site did not arrive in time. <a href="${publicUrl}/docs">The documentation</a> says of
-      each check when it applies.
+      a file of the site did not arrive in time. <a href="${publicUrl}/docs/checks">The documentation</a> says
+      of each check when it applies.
     </p>
     <ul class="unjudged">
       ${unjudged.map(({ id, title }) =>

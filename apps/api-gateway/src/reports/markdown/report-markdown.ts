@@ -1,11 +1,9 @@
 import { judgedAs } from '#contracts/audit/page-kinds';
 import { capitalised, creditsText } from '../../pages/parts.js';
+import { basisName, dimensionName, engineName } from '../../docs/checks/check-names.js';
 import {
   bandOf,
-  basisName,
   decimal,
-  dimensionName,
-  engineName,
   gainText,
   issuesIntroduction,
   overallFormula,

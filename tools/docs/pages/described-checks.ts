@@ -1,0 +1,103 @@
+import { ENGINES } from '#contracts/audit/audits';
+import { PAGE_KINDS, pageKindName } from '#contracts/audit/page-kinds';
+import type {
+  DescribedCheck,
+  ExamplePart,
+} from '../../../apps/api-gateway/src/docs/checks/described-check.js';
+import {
+  type CheckExample,
+  type ExamplePage,
+  withWords,
+} from '../../../apps/audit-engine/test-support/check-examples.js';
+import type { ProbeResponse } from '../../../apps/audit-engine/src/page/page-source.js';
+import { KINDS } from '../../../apps/audit-engine/src/checks/kinds/kinds.js';
+import type { Catalogue } from './checks-page.js';
+
+/** The module with which the gateway makes a page for each check. */
+export function describedChecksModule(
+  catalogue: Catalogue,
+  examples: ReadonlyMap<string, CheckExample>,
+): string {
+  return `// Written by \`npm run docs\` from the catalogue of the audit engine and its examples; changes by hand are lost.
+import type { DescribedCheck } from './described-check.js';
+
+/** Every check, in the order of the catalogue. */
+export const CHECKS: readonly DescribedCheck[] = ${JSON.stringify(describedChecks(catalogue, examples), null, 2)};
+`;
+}
+
+/** What the pages show of the checks. */
+export function describedChecks(
+  catalogue: Catalogue,
+  examples: ReadonlyMap<string, CheckExample>,
+): readonly DescribedCheck[] {
+  return ENGINES.flatMap((engine) =>
+    catalogue[engine].map(
+      ({ id, dimension, weight, isFault, cap, severity, title, why, fix, passes, source }) => {
+        const example = examples.get(id);
+        const shares = PAGE_KINDS.map((kind) => [kind, KINDS[kind].shares.get(id) ?? 1] as const);
+        return {
+          id,
+          engine,
+          dimension,
+          weight,
+          isFault: isFault === true,
+          caps: cap !== undefined,
+          ...(severity && { severity }),
+          title,
+          why,
+          fix,
+          passes,
+          basis: source.basis,
+          source: source.name,
+          notFor: shares.flatMap(([kind, share]) => (share === 0 ? [kind] : [])),
+          lessFor: Object.fromEntries(shares.filter(([, share]) => share > 0 && share < 1)),
+          bad: example === undefined ? [] : partsOf(example.bad),
+          good: example === undefined ? [] : partsOf(example.good),
+        };
+      },
+    ),
+  );
+}
+
+/** What is shown of an example: only what it says. */
+function partsOf(example: ExamplePage): readonly ExamplePart[] {
+  const { html, url, kind, asOf, headers, redirects, robots, sitemap, llms } = example;
+  const { firstByteMs, wireBytes, agentProbe, linkProbe } = example;
+  const responses = linkProbe?.kind === 'asked' ? [...linkProbe.targets, ...linkProbe.variants] : [];
+  const parts: readonly (readonly [string, string | undefined])[] = [
+    ['Address of the page', url],
+    ['Kind of the page', kind && pageKindName(kind)],
+    ['Day of the audit', asOf?.slice(0, 10)],
+    ['Redirects on the way', redirects?.map(({ status, to }) => `HTTP ${status}: ${to}`).join('\n')],
+    ['HTML', withWords(html, (count) => `… ${count} words of text …`)],
+    ['Headers of the response', headers && linesOf(Object.entries(headers))],
+    ['/robots.txt', fileText(robots)],
+    ['/sitemap.xml', fileText(sitemap)],
+    ['/llms.txt', fileText(llms)],
+    ['First byte', firstByteMs === undefined ? undefined : `after ${firstByteMs} ms`],
+    ['Sent', wireBytes === undefined ? undefined : `${wireBytes} bytes`],
+    [
+      'Answer to a user agent that names an AI agent',
+      agentProbe?.kind === 'answered' ? `HTTP ${agentProbe.status}` : undefined,
+    ],
+    [
+      'Answers to further requests',
+      linesOf(responses.map((response) => [response.url, outcomeOf(response)])),
+    ],
+  ];
+  return parts.flatMap(([name, text = '']) => (text.trim() === '' ? [] : [{ name, text: text.trim() }]));
+}
+
+function outcomeOf({ url, status, code, finalUrl = url }: ProbeResponse): string {
+  if (status === undefined) return code ?? 'no answer';
+  return finalUrl === url ? `HTTP ${status}` : `HTTP ${status} at ${finalUrl}`;
+}
+
+function linesOf(entries: readonly (readonly [string, unknown])[]): string {
+  return entries.map(([name, value]) => `${name}: ${String(value)}`).join('\n');
+}
+
+function fileText(file: string | number | undefined): string | undefined {
+  return typeof file === 'number' ? `HTTP ${file}` : file;
+}
