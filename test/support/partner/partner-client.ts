@@ -29,6 +29,7 @@ export interface AuditData {
     readonly impact: number;
     readonly engine: string;
     readonly fix: string;
+    readonly doc_url: string;
   }[];
   readonly failure_reason: string;
   readonly error: { readonly code: string; readonly message: string };

@@ -10,7 +10,7 @@ import {
   withWords,
 } from '../../../apps/audit-engine/test-support/check-examples.js';
 import type { ProbeResponse } from '../../../apps/audit-engine/src/page/page-source.js';
-import { KINDS } from '../../../apps/audit-engine/src/checks/kinds/kinds.js';
+import { KINDS } from '../../../apps/audit-engine/src/checks/kinds/kind-rules.js';
 import type { Catalogue } from './checks-page.js';
 
 /** The module with which the gateway makes a page for each check. */
@@ -22,7 +22,10 @@ export function describedChecksModule(
 import type { DescribedCheck } from './described-check.js';
 
 /** Every check, in the order of the catalogue. */
-export const CHECKS: readonly DescribedCheck[] = ${JSON.stringify(describedChecks(catalogue, examples), null, 2)};
+export const CHECKS: readonly DescribedCheck[] = [
+${describedChecks(catalogue, examples)
+  .map((check) => `  ${JSON.stringify(check)},\n`)
+  .join('')}];
 `;
 }
 

@@ -8,6 +8,7 @@ import { hasDisconnected } from '../http/server/connection-state.js';
 import { taggedResponse } from '../http/responses/compress-response.js';
 import { idempotencyKeyOf, REPLAY_HEADER } from '../http/idempotency/idempotency-key.js';
 import { notedOf } from '../http/request-log/request-entry.js';
+import { GatewaySettings } from '../settings/gateway-settings.js';
 import { DescribesCreate } from './create/describe-create.js';
 import { DescribesFetch } from './fetch/describe-fetch.js';
 import { CancelAudit, DescribesCancel } from './cancel/cancel-audit.js';
@@ -29,6 +30,7 @@ export class AuditsController {
     private readonly reads: AuditReads,
     private readonly archived: ArchivedResults,
     private readonly lists: ListAudits,
+    private readonly settings: GatewaySettings,
   ) {}
 
   @Post()
@@ -59,7 +61,8 @@ export class AuditsController {
   @Endpoint('audit.list')
   @DescribesList()
   async list(@Query() query: ListAuditsQuery, @Req() request: FastifyRequest): Promise<string> {
-    return auditPageBody(await this.lists.list(callerOf(request).workspaceId, query));
+    const page = await this.lists.list(callerOf(request).workspaceId, query);
+    return auditPageBody(page, this.settings.publicUrl);
   }
 
   /**
@@ -75,7 +78,8 @@ export class AuditsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | undefined> {
     const audit = await this.reads.read(callerOf(request).workspaceId, id);
-    const body = auditBody(await this.archived.withResult(audit, traceOf(request)));
+    const whole = await this.archived.withResult(audit, traceOf(request));
+    const body = auditBody(whole, this.settings.publicUrl);
     return isTerminal(audit.status) ? taggedResponse(request, reply, body) : body;
   }
 

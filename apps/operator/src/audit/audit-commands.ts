@@ -4,7 +4,11 @@ import { userAgentOf } from '#contracts/audit/crawler';
 import { PAGE_KINDS } from '#contracts/audit/page-kinds';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
 import { Failure } from '#contracts/failures';
-import { visibleDimensions, visiblePage } from '../../../api-gateway/src/operations/partner-view.js';
+import {
+  visibleDimensions,
+  visibleIssues,
+  visiblePage,
+} from '../../../api-gateway/src/operations/partner-view.js';
 import {
   type Analyser,
   AuditFailure,
@@ -53,7 +57,7 @@ export const auditCommands = family('audit', 'audits of web pages', [
       "Addresses are fetched under the engine's rules, which include robots.txt. Private addresses are refused (AUDIT_FORBIDDEN_TARGET).",
       '--allow allows a range, as EGRESS_ALLOW does for the service. For several, use commas or repeat the option.',
       '--links also requests what the page links to, as ENGINE_LINK_PROBE does for the service.',
-      "The user agent names the crawler's page if PUBLIC_URL is set.",
+      "If PUBLIC_URL is set, the user agent names the crawler's page, and each issue the page about its check.",
       'A file, or - for standard input, is audited as if a server had sent it from --url, at once and without redirects.',
       "Without --url the address is https://site.example/ and the file's name.",
       'For a file, robots.txt, sitemap.xml and llms.txt are not fetched. The checks that need them are not measured.',
@@ -79,12 +83,14 @@ async function runAudit(options: RunOptions, operator: Operator): Promise<void> 
     throw error instanceof AuditFailure ? explained(error) : error;
   });
   const tookMs = performance.now() - startedAt;
+  const publicUrl = operator.settings.publicUrl();
   const fileNotes = isAddress(target) ? [] : [FILE_NOTE];
   const text = options.json
-    ? JSON.stringify(asAnswered(result))
-    : reportOf({ target, type: options.type, tookMs, result, notes: fileNotes }, terminal(operator)).join(
-        '\n',
-      );
+    ? JSON.stringify(asAnswered(result, publicUrl))
+    : reportOf(
+        { target, type: options.type, tookMs, result, notes: fileNotes, publicUrl },
+        terminal(operator),
+      ).join('\n');
   process.stdout.write(`${text}\n`);
   assertScore(result, options.failUnder);
 }
@@ -118,8 +124,9 @@ function commonOf({ type, kind, asOf }: RunOptions) {
 }
 
 /** The fields that the API answers with. */
-function asAnswered(result: AuditResult): object {
-  const { page, scores, issues } = result;
+function asAnswered(result: AuditResult, publicUrl: string | undefined): object {
+  const { page, scores } = result;
+  const issues = publicUrl === undefined ? result.issues : visibleIssues(result.issues, publicUrl);
   return { ...(page && { page: visiblePage(page) }), scores, dimensions: visibleDimensions(result), issues };
 }
 

@@ -33,7 +33,10 @@ const RESULT: AuditResult = {
 };
 
 const report = (result: AuditResult, terminal = plain(80)) =>
-  reportOf({ target: 'https://site.example/', type: 'seo', tookMs: 1_234, result, notes: [] }, terminal);
+  reportOf(
+    { target: 'https://site.example/', type: 'seo', tookMs: 1_234, result, notes: [], publicUrl: undefined },
+    terminal,
+  );
 
 describe('the report of an audit', () => {
   it.each([40, 80, 120])('fits %d columns', (width) => {
@@ -62,6 +65,19 @@ describe('the report of an audit', () => {
     expect(lines.filter((line) => line === 'HIGH  +4.2  seo.meta.title')).toHaveLength(10);
     expect(lines).toContain('Issues: 12 high');
     expect(lines).toContain('and 2 more, which --json lists');
+  });
+
+  it('leads to the page about each check where the service is known', () => {
+    const audit = {
+      target: 'https://site.example/',
+      type: 'seo',
+      tookMs: 1,
+      result: RESULT,
+      notes: [],
+    } as const;
+    const lines = reportOf({ ...audit, publicUrl: 'https://api.example.com/' }, plain(80));
+    expect(lines).toContain('  More:  https://api.example.com/docs/checks/seo.meta.title');
+    expect(report(RESULT).join('\n')).not.toContain('More:');
   });
 
   it('promises no ranking', () => {

@@ -8,6 +8,7 @@ import {
   type KindOfPage,
   type Severity,
 } from '#contracts/audit/audits';
+import { checkPageUrl } from '#contracts/audit/check-page';
 import { judgedAs } from '#contracts/audit/page-kinds';
 import { printable } from '../command-line/terminal/output.js';
 import { hanging, wrap } from './lines.js';
@@ -22,6 +23,8 @@ export interface ReportedAudit {
   readonly result: AuditResult;
   /** What the reader must know of how it was audited. */
   readonly notes: readonly string[];
+  /** Where the service is reached, if that is known: it has a page about each check. */
+  readonly publicUrl: string | undefined;
 }
 
 /** More is a list to work off, which `--json` gives. */
@@ -38,7 +41,7 @@ export function reportOf(audit: ReportedAudit, terminal: Terminal): readonly str
     ...scoresOf(result, terminal),
     ...ENGINES.flatMap((engine) => breakdownOf(engine, result.dimensions[engine], terminal)),
     '',
-    ...issuesOf(result.issues, terminal),
+    ...issuesOf(result.issues, audit.publicUrl, terminal),
     ...unmeasuredOf(result, terminal),
     '',
     ...wrap(HONESTY, terminal.width).map((line) => terminal.paint('dim', line)),
@@ -98,14 +101,14 @@ function colourOf(score: number): Style {
   return score >= 80 ? 'green' : score >= 50 ? 'yellow' : 'red';
 }
 
-function issuesOf(issues: readonly Issue[], terminal: Terminal): string[] {
+function issuesOf(issues: readonly Issue[], publicUrl: string | undefined, terminal: Terminal): string[] {
   const { paint } = terminal;
   if (issues.length === 0) return [paint('bold', 'Nothing to fix')];
   const shown = issues.slice(0, TOP_ISSUES);
   const rest = issues.length - shown.length;
   return [
     paint('bold', `Issues: ${tallyOf(issues)}`),
-    ...shown.flatMap((issue) => ['', ...issueLines(issue, terminal)]),
+    ...shown.flatMap((issue) => ['', ...issueLines(issue, publicUrl, terminal)]),
     ...(rest === 0 ? [] : ['', `and ${rest} more, which --json lists`]),
   ];
 }
@@ -130,7 +133,7 @@ function gainsOf(gains: NonNullable<Issue['gains']>): string {
   return engines.length === 0 ? '' : ` (${engines.join(', ')})`;
 }
 
-function issueLines(issue: Issue, { width, paint }: Terminal) {
+function issueLines(issue: Issue, publicUrl: string | undefined, { width, paint }: Terminal) {
   const { id, severity, impact, gains = {}, title, fix, evidence, where = [], follows = [] } = issue;
   const causes = follows.map((each) => each.id).join(', ');
   return [
@@ -142,6 +145,7 @@ function issueLines(issue: Issue, { width, paint }: Terminal) {
       hanging('  Where: ', printable(`line ${line}, column ${column}: ${path}`), width),
     ),
     ...(causes === '' ? [] : hanging('  Same cause: ', causes, width)),
+    ...(publicUrl === undefined ? [] : hanging('  More:  ', checkPageUrl(publicUrl, id), width)),
   ];
 }
 

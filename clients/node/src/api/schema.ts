@@ -459,6 +459,8 @@ export interface components {
             readonly request_id: string;
         };
         readonly FollowingIssue: {
+            /** A page about the check: when it applies, how it is scored, examples, and how to fix it. */
+            readonly doc_url?: string;
             readonly engine: "seo" | "aeo" | "geo";
             /** The id of the check. */
             readonly id: string;
@@ -534,6 +536,8 @@ export interface components {
             readonly basis?: "documented" | "measured" | "convention";
             /** The dimension of the check. */
             readonly dimension: string;
+            /** A page about the check: when it applies, how it is scored, examples, and how to fix it. */
+            readonly doc_url?: string;
             readonly engine: "seo" | "aeo" | "geo";
             /** Up to five lines that were quoted from the page or measured. */
             readonly evidence: readonly string[];

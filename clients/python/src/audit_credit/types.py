@@ -535,12 +535,17 @@ class Dimensions(TypedDict, total=False):
     geo: Dict[str, Dimension]
 
 
-class FollowingIssue(TypedDict):
+class _FollowingIssue(TypedDict):
     id: str
     """The id of the check."""
     engine: Literal["seo", "aeo", "geo"]
     title: str
     """The problem that it found."""
+
+
+class FollowingIssue(_FollowingIssue, total=False):
+    doc_url: str
+    """A page about the check: when it applies, how it is scored, examples, and how to fix it."""
 
 
 class _Issue(TypedDict):
@@ -567,6 +572,8 @@ class _Issue(TypedDict):
 
 
 class Issue(_Issue, total=False):
+    doc_url: str
+    """A page about the check: when it applies, how it is scored, examples, and how to fix it."""
     basis: Literal["documented", "measured", "convention"]
     """
     How strong the source of the check is: documented by search engines or standards, measured in a study, or

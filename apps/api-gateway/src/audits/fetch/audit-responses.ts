@@ -143,10 +143,17 @@ export class Dimensions {
   @Field(BY_DIMENSION, OPTIONAL) geo?: Record<string, Dimension>;
 }
 
+const DOC_URL: Schema = {
+  type: 'string',
+  format: 'uri',
+  description: 'A page about the check: when it applies, how it is scored, examples, and how to fix it.',
+};
+
 export class FollowingIssue {
   @Field(text('The id of the check.')) id!: string;
   @Field({ type: 'string', enum: ENGINES }) engine!: Engine;
   @Field(text('The problem that it found.')) title!: string;
+  @Field(DOC_URL, OPTIONAL) doc_url?: string;
 }
 
 export class MarkupPosition {
@@ -165,6 +172,7 @@ const GAINS: Schema = {
 @ApiExtraModels(FollowingIssue, MarkupPosition)
 export class Issue {
   @Field(text('The id of the check that found it.')) id!: string;
+  @Field(DOC_URL, OPTIONAL) doc_url?: string;
   @Field({ type: 'string', enum: ENGINES }) engine!: Engine;
   @Field(text('The dimension of the check.')) dimension!: string;
   @Field({

@@ -1,4 +1,5 @@
 import type { AuditStatus } from '#contracts/audit/audits';
+import { checkPageUrl } from '#contracts/audit/check-page';
 
 /** An audit as the view holds it, without its dimensions. `error`, `page`, `scores`, `issues` and `metadata` are JSON text as stored. */
 export interface ListedRow {
@@ -35,10 +36,10 @@ export interface AuditRow extends ListedRow {
 
 /**
  * Returns the body of GET /audit/{id} (contract section 4.2), whose fields depend on the status. Results and metadata
- * are inserted as stored text: a poll never parses a large one.
+ * are inserted as stored text: a poll never parses a large one. The pages about checks are below `publicUrl`.
  */
-export function auditBody(row: AuditRow): string {
-  return `{"data":${auditJson(row, [`"dimensions":${row.dimensions}`])}}`;
+export function auditBody(row: AuditRow, publicUrl: string): string {
+  return `{"data":${auditJson(row, [`"dimensions":${row.dimensions}`], publicUrl)}}`;
 }
 
 /** A page of the list of audits, newest first. */
@@ -48,19 +49,19 @@ export interface AuditPage {
   readonly nextCursor: string | null;
 }
 
-export function auditPageBody({ audits, nextCursor }: AuditPage): string {
-  const items = audits.map((row) => auditJson(row, []));
+export function auditPageBody({ audits, nextCursor }: AuditPage, publicUrl: string): string {
+  const items = audits.map((row) => auditJson(row, [], publicUrl));
   return `{"data":[${items.join(',')}],"next_cursor":${JSON.stringify(nextCursor)}}`;
 }
 
-function auditJson(row: ListedRow, dimensions: readonly string[]): string {
+function auditJson(row: ListedRow, dimensions: readonly string[], publicUrl: string): string {
   const fields: string[] = [
     field('audit_id', row.audit_id),
     field('status', row.status),
     field('type', row.audit_type),
     field('url', row.url),
     ...(row.kind === null ? [] : [field('kind', row.kind)]),
-    ...statusFields(row, dimensions),
+    ...statusFields(row, dimensions, publicUrl),
     `"credits":${creditsJson(row)}`,
     field('created_at', row.created_at.toISOString()),
   ];
@@ -69,14 +70,14 @@ function auditJson(row: ListedRow, dimensions: readonly string[]): string {
   return `{${fields.join(',')}}`;
 }
 
-function statusFields(row: ListedRow, dimensions: readonly string[]): string[] {
+function statusFields(row: ListedRow, dimensions: readonly string[], publicUrl: string): string[] {
   switch (row.status) {
     case 'complete':
       return [
         ...(row.page === null ? [] : [`"page":${row.page}`]),
         `"scores":${row.scores}`,
         ...dimensions,
-        ...(row.issues === null ? [] : [`"issues":${row.issues}`]),
+        ...(row.issues === null ? [] : [`"issues":${withPages(row.issues, publicUrl)}`]),
         `"issues_total":${row.issues_total}`,
       ];
     case 'failed':
@@ -94,4 +95,15 @@ function creditsJson({ charged, refunded }: Pick<AuditRow, 'charged' | 'refunded
 
 function field(name: string, value: string | null): string {
   return `"${name}":${JSON.stringify(value)}`;
+}
+
+/**
+ * Returns issues, as JSON text, with the address of the page about each check. They are stored with the id first. No
+ * text that a page brought looks so: the quotes within it are escaped.
+ */
+export function withPages(issues: string, publicUrl: string): string {
+  return issues.replaceAll(
+    /\{"id":"([\w.]+)"/g,
+    (start, id: string) => `${start},"doc_url":${JSON.stringify(checkPageUrl(publicUrl, id))}`,
+  );
 }

@@ -25,7 +25,8 @@ describe('the list of audits', () => {
   });
   beforeEach(() => void (workspaceId = newId('workspace')));
 
-  const bodyOf = async (filter: AuditFilter) => auditPageBody(await audits.list(workspaceId, filter));
+  const bodyOf = async (filter: AuditFilter) =>
+    auditPageBody(await audits.list(workspaceId, filter), 'https://api.example.com');
   const page = async (filter: Partial<AuditFilter> = {}, cursor?: string | null) => {
     const position = typeof cursor === 'string' ? positionOf(cursor) : undefined;
     return JSON.parse(await bodyOf({ limit: 20, ...filter, cursor: position })) as Page;

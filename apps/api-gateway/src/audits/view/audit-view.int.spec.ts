@@ -17,7 +17,11 @@ describe('the view of audits', () => {
   });
 
   const seen = async (audit: { workspaceId: string; auditId: string }) =>
-    (JSON.parse(auditBody(await reads.read(audit.workspaceId, audit.auditId))) as { data: object }).data;
+    (
+      JSON.parse(
+        auditBody(await reads.read(audit.workspaceId, audit.auditId), 'https://api.example.com'),
+      ) as { data: object }
+    ).data;
 
   it('comes to the same end whatever the order and the number in which the events and the request come', async () => {
     const bodies = new Set<string>();

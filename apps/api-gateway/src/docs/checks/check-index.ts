@@ -31,6 +31,7 @@ function section([dimension, checks]: readonly [string, readonly DescribedCheck[
 
 /** The checks of earlier scoring versions have no page. */
 export const unknownCheckPage: Page = {
+  status: 404,
   title: 'Unknown check',
   content: html`<p>
     No check has this id today. An earlier scoring version may have had it. <a href="../checks">All checks</a>

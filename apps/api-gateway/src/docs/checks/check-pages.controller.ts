@@ -1,9 +1,7 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { documentOf, type Page, PAGE_HEADERS, PAGE_TYPE, pageResponse } from '../../pages/page-response.js';
-import { fileResponse, StaticFile } from '../files/static-file.js';
-import { Documentation, SendsDocument, SendsFile, SendsPage } from '../openapi/documentation.js';
+import type { Page } from '../../pages/page-response.js';
+import { Documentation, SendsPage } from '../openapi/documentation.js';
 import { checkIndexPage, unknownCheckPage } from './check-index.js';
 import { checkPage } from './check-page.js';
 import { CHECKS } from './checks.js';
@@ -13,17 +11,11 @@ const BY_ID = new Map(CHECKS.map((check) => [check.id, check]));
 /** Serves a page for each check of an audit. `doc_url` of an issue links to it. */
 @Controller('docs/checks')
 export class CheckPagesController {
-  /** By id, made when they are first asked for; the index has none. */
-  private readonly files = new Map<string, StaticFile>();
-
   @Get()
   @Documentation('listChecks', 'All checks of an audit')
-  @SendsDocument('text/html')
-  list(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer | undefined> {
-    return this.send(request, reply, '', () => checkIndexPage(CHECKS));
+  @SendsPage(200, 'The page.')
+  list(): Page {
+    return checkIndexPage(CHECKS);
   }
 
   @Get(':id')
@@ -33,27 +25,10 @@ export class CheckPagesController {
     description: 'The id of a check, as issues have it.',
     schema: { type: 'string', example: 'seo.meta.title' },
   })
-  @SendsFile('The page.', { 'text/html': { type: 'string' } })
+  @SendsPage(200, 'The page.')
   @SendsPage(404, 'There is no such check.')
-  show(
-    @Param('id') id: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): string | Promise<Buffer | undefined> {
+  show(@Param('id') id: string): Page {
     const check = BY_ID.get(id);
-    if (check === undefined) return pageResponse(reply, 404, unknownCheckPage);
-    return this.send(request, reply, id, () => checkPage(check));
-  }
-
-  private send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    key: string,
-    make: () => Page,
-  ): Promise<Buffer | undefined> {
-    const file = this.files.get(key) ?? StaticFile.ofText(PAGE_TYPE, documentOf(make()));
-    this.files.set(key, file);
-    reply.headers(PAGE_HEADERS);
-    return fileResponse(request, reply, file);
+    return check === undefined ? unknownCheckPage : checkPage(check);
   }
 }

@@ -67,7 +67,7 @@ function rowOf(issue: IssueReport, isCapped: boolean): Html {
 }
 
 function detailsOf(issue: IssueReport, pageUrl: string): Html {
-  const { why, fix, evidence, basis, source, positions, follows } = issue;
+  const { why, fix, evidence, basis, source, positions, follows, docUrl } = issue;
   return html`${why !== undefined && html`<p>${why}</p>`}
   ${
     evidence.length !== 0 &&
@@ -88,6 +88,7 @@ function detailsOf(issue: IssueReport, pageUrl: string): Html {
     html`<h4>How to fix it</h4>
       <p>${fix}</p>`
   }
+  ${docUrl !== undefined && html`<p><a href="${docUrl}">About this check, with examples</a></p>`}
   ${
     follows.length !== 0 &&
     html`<h4>The same cause</h4>

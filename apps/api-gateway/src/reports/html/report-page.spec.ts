@@ -32,6 +32,14 @@ describe('the report as a page', () => {
       expect(text).toContain(part);
   });
 
+  it('leads from an issue to the page about its check, if that is told', () => {
+    const link = `${PUBLIC_URL}/docs/checks/aeo.snippet.indexable`;
+    const about = (doc_url: string) =>
+      addressesIn(documentAbout(exampleAudit({ issues: [exampleIssue({ doc_url })] })));
+    expect(about(link)).toContain(link);
+    expect(about('javascript:alert(1)').join(' ')).not.toContain('javascript');
+  });
+
   it('says what the page was judged as, and why', () => {
     const seen = { kind: 'product', sure: 0.806, why: ['It shows a price.', 'People buy it.'] };
     expect(textAbout(exampleAudit({ page: seen }))).toContain(

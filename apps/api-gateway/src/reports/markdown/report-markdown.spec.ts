@@ -73,6 +73,13 @@ describe('the report in Markdown', () => {
     );
   });
 
+  it('leads from an issue to the page about its check', () => {
+    const doc_url = 'https://api.example.com/docs/checks/aeo.snippet.indexable';
+    expect(markdownAbout(exampleAudit({ issues: [exampleIssue({ doc_url })] }))).toContain(
+      `\n- **More:** [about this check, with examples](${doc_url})\n`,
+    );
+  });
+
   it('says of an issue what has the same cause, and its source', () => {
     expect(markdownAbout(exampleAudit({ issues: [exampleIssue()] }))).toContain(
       '\n- **The same cause:** Structured data says what is not shown\n- **Source:** Google AI features and your website. Documented.\n',

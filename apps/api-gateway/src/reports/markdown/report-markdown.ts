@@ -107,7 +107,8 @@ function lineOf(issue: IssueReport, index: number): string {
 }
 
 function issueOf(issue: IssueReport, number: number, pageUrl: string): string {
-  const { title, severity, dimension, why, fix, evidence, id, basis, source, positions, follows } = issue;
+  const { title, severity, dimension, why, fix, evidence, id, basis, source, positions, follows, docUrl } =
+    issue;
   const gain = gainText(issue);
   const found = evidence.map(({ text, quote }) => {
     const href = quote === undefined ? undefined : passageAddress(pageUrl, quote);
@@ -119,6 +120,7 @@ function issueOf(issue: IssueReport, number: number, pageUrl: string): string {
     ['Check', `${markdownText(id)}${dimension === '' ? '' : `, ${markdownText(dimensionName(dimension))}`}`],
     ['Why', why && markdownText(why)],
     ['How to fix it', fix && markdownText(fix)],
+    ['More', docUrl && markdownLink('about this check, with examples', docUrl)],
     ['The same cause', follows.length === 0 ? undefined : follows.map(markdownText).join('; ')],
     ['Source', source && markdownText(basis ? `${source}. ${basisName(basis)}.` : source)],
   ]);

@@ -1,6 +1,6 @@
 import { ENGINES } from '#contracts/audit/audits';
 import { isInstant } from '#contracts/validation/is-iso-time';
-import { quotedWords } from './passages.js';
+import { quotedWords, webAddress } from './passages.js';
 import type {
   CheckReport,
   DimensionReport,
@@ -135,8 +135,10 @@ function checkOf(value: unknown): CheckReport {
 function issueOf(value: unknown): IssueReport {
   const fields = fieldsOf(value);
   const id = textIn(fields.id) ?? 'unknown';
+  const docUrl = textIn(fields.doc_url);
   return {
     id,
+    docUrl: docUrl && webAddress(docUrl),
     engine: textIn(fields.engine) ?? 'unknown',
     dimension: textIn(fields.dimension) ?? '',
     severity: textIn(fields.severity) ?? 'unknown',

@@ -87,6 +87,8 @@ export interface CheckReport {
 
 export interface IssueReport {
   readonly id: string;
+  /** Of the page about the check; undefined in results that do not tell it. */
+  readonly docUrl: string | undefined;
   readonly engine: string;
   readonly dimension: string;
   readonly severity: string;

@@ -1,5 +1,6 @@
 import { pageKindName } from '#contracts/audit/page-kinds';
-import { decimal, dimensionName, engineName } from './report-names.js';
+import { dimensionName, engineName } from '../../docs/checks/check-names.js';
+import { decimal } from './report-names.js';
 import type { ReportResult } from './report.js';
 
 /** From here on a dimension needs no work. */

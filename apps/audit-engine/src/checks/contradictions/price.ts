@@ -9,7 +9,7 @@ import { documented, inDimension, yes } from '../check.js';
 import { metaContent, metaElements } from '../meta.js';
 import { variantsOf } from '../schema/schema-rules.js';
 import { digitsOf, isNumberVisible } from '../schema/visible-text.js';
-import { type Amount, amountsIn, CURRENCY_CODES, valueOf } from './amounts.js';
+import { type Amount, amountsIn, CURRENCY_CODES, valueOf } from '../../page/statements/amounts.js';
 import { ownBlocks } from './own-blocks.js';
 
 const MAX_THINGS = 20;

@@ -136,7 +136,7 @@ describe('the evidence', () => {
       'Product: offers or review or aggregateRating missing',
       'recommended: image, aggregateRating, brand.name, description, sku, offers.availability, offers.hasMerchantReturnPolicy, offers.shippingDetails',
     ]);
-    expect(evidenceOf('seo.schema.required_props', body(`${RECIPE}</div>`))[0]).toBe(
+    expect(evidenceOf('seo.schema.required_props', body(`${RECIPE}</div>`))?.[0]).toBe(
       'Recipe (microdata): image missing',
     );
   });

@@ -125,7 +125,11 @@ describe('what a partner sees of an audit', () => {
       const row = await reads.read(fields.workspaceId, fields.auditId).catch(() => undefined);
       const before = seen.get(fields.auditId);
       if (!row) return expect(before).toBeUndefined();
-      const now = { version: rows[0]?.version ?? 0, status: row.status, body: auditBody(row) };
+      const now = {
+        version: rows[0]?.version ?? 0,
+        status: row.status,
+        body: auditBody(row, 'https://api.example.com'),
+      };
       if (before) {
         expect(now.version).toBeGreaterThanOrEqual(before.version);
         expect(RANK[now.status]).toBeGreaterThanOrEqual(RANK[before.status]);

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '#contracts/identifiers';
 import { ArchivedResults, AuditReads } from '../../../audits/fetch/audit-reads.js';
-import { auditBody } from '../../../audits/fetch/audit-shape.js';
+import { auditBody, withPages } from '../../../audits/fetch/audit-shape.js';
 import type { RequestTrace } from '../../../http/observability/request-trace.js';
 import { reportOf } from '../../../reports/model/report-of.js';
 import type { Report } from '../../../reports/model/report.js';
 import { unlessUnanswered } from '../../frame/screen-response.js';
+import { GatewaySettings } from '../../../settings/gateway-settings.js';
 
 export interface ReadReport {
   readonly report: Report;
@@ -18,6 +19,7 @@ export class ReportReads {
   constructor(
     private readonly audits: AuditReads,
     private readonly archived: ArchivedResults,
+    private readonly settings: GatewaySettings,
   ) {}
 
   /** Returns the report of an audit; undefined if the workspace has none with this id. */
@@ -27,8 +29,10 @@ export class ReportReads {
     const whole = await unlessUnanswered(this.archived.withResult(audit, trace));
     // The report does not show metadata, which may be large.
     const row = { ...(whole ?? audit), metadata: null };
-    const { data } = JSON.parse(auditBody(row)) as { data: { issues?: unknown[] } };
-    if (row.more_issues !== null) data.issues?.push(...(JSON.parse(row.more_issues) as unknown[]));
+    const { publicUrl } = this.settings;
+    const { data } = JSON.parse(auditBody(row, publicUrl)) as { data: { issues?: unknown[] } };
+    if (row.more_issues !== null)
+      data.issues?.push(...(JSON.parse(withPages(row.more_issues, publicUrl)) as unknown[]));
     return { report: reportOf(data), isIncomplete: whole === undefined };
   }
 }

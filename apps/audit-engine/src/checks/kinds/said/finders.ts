@@ -71,10 +71,7 @@ function isDescription(text: string): boolean {
 /** Returns the first amount of a line up to its last one. */
 export function amountsSpan(line: string): string | undefined {
   const amounts = amountsIn(line);
-  const [first = '', last = ''] = [amounts[0], amounts.at(-1)];
-  return amounts.length === 0
-    ? undefined
-    : line.slice(line.indexOf(first), line.lastIndexOf(last) + last.length);
+  return amounts.length === 0 ? undefined : line.slice(amounts[0]?.from, amounts.at(-1)?.to);
 }
 
 /** Returns the first part between dots and lines that is so. */

@@ -3,7 +3,7 @@ import { oncePer } from '../../../page/once.js';
 import type { Page } from '../../../page/page.js';
 import { attribute } from '../../../page/parsing/html-nodes.js';
 import { stockIn } from '../../../page/phrases/stock.js';
-import { amountIn, currencyOf } from '../../../page/statements/amounts.js';
+import { amountIn } from '../../../page/statements/amounts.js';
 import { bylineIn } from '../../../page/statements/bylines.js';
 import { firstDateIn } from '../../../page/statements/written-dates.js';
 import { deadlinesOf } from '../../contradictions/deadlines.js';
@@ -50,11 +50,11 @@ const heading: ReadsValue = (page) => h1Of(page) || undefined;
  */
 const price: ReadsValue = (page) => {
   const line = linesOf(page).find((each) => amountIn(each) !== undefined && !WORDS.delivery.isIn(each));
-  return line === undefined ? amountIn(page.main.text) : amountsSpan(line);
+  return line === undefined ? amountIn(page.main.text)?.text : amountsSpan(line);
 };
 const currency: ReadsValue = (page) => {
-  const amount = amountIn(page.main.text);
-  return amount === undefined ? undefined : currencyOf(amount);
+  const codes = [...(amountIn(page.main.text)?.currencies ?? [])];
+  return codes.length === 1 ? codes[0] : undefined;
 };
 const free: ReadsValue = (page) => lineThat(page, (line) => WORDS.freeLabel.is(line));
 const image: ReadsValue = (page) =>
