@@ -9,6 +9,7 @@ import { TopupController } from '../../billing/topup/topup.controller.js';
 import { CrawlerPageController } from '../crawler/crawler-page.controller.js';
 import { EventsController } from '../../events/read/events.controller.js';
 import { DeliveriesController } from '../../events/deliveries/deliveries.controller.js';
+import { CheckPagesController } from '../checks/check-pages.controller.js';
 import { ErrorPagesController } from '../errors/error-pages.controller.js';
 import { ReferenceController, TrailingSlashController } from '../reference/reference.controller.js';
 import type { Deprecation } from '../../settings/deprecations.js';
@@ -38,6 +39,7 @@ const CONTROLLERS: readonly Type<object>[] = [
   ReferenceController,
   TrailingSlashController,
   ErrorPagesController,
+  CheckPagesController,
   CrawlerPageController,
 ];
 
