@@ -118,7 +118,7 @@ export const AUDITS: readonly string[] = [
   `grant select, insert, delete on audit_days to acs_gateway`,
   `grant select, insert, update, delete on metadata_kept, metadata_use, idempotency to acs_gateway`,
   `grant select on audits to ${RECONCILE_ROLE}`,
-  `grant select, update (dimensions, issues, result_archived_at, metadata) on audits to ${RETENTION_ROLE}`,
+  `grant select, update (dimensions, issues, more_issues, result_archived_at, metadata) on audits to ${RETENTION_ROLE}`,
   `grant select, insert, update on retention_marks to ${RETENTION_ROLE}`,
   `grant select, delete on metadata_kept, events to ${RETENTION_ROLE}`,
   `grant select, update (bytes) on metadata_use to ${RETENTION_ROLE}`,

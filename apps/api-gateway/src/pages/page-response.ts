@@ -145,12 +145,12 @@ export function pageResponse(reply: FastifyReply, page: Page): string {
 export class PageInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const answer = (returned: unknown) => {
+    const send = (returned: unknown) => {
       if (isPage(returned)) return pageResponse(reply, returned);
       if (!isRedirection(returned)) return returned;
       return void reply.code(returned.status ?? 303).header('location', returned.location);
     };
-    return next.handle().pipe(map(answer));
+    return next.handle().pipe(map(send));
   }
 }
 

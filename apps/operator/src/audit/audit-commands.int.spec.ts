@@ -51,7 +51,7 @@ describe('acs audit run', () => {
       /^CRITICAL {2}\+[\d.]+ \(SEO \+[\d.]+, AEO \+[\d.]+, GEO \+[\d.]+\) {2}seo\.content\.text_in_html$/m,
     );
     expect(stdout).toMatch(/^ {2}The whole page has only \d+ words$/m);
-    expect(stdout).toMatch(/^ {2}Fix: {3}Put the text into the HTML/m);
+    expect(stdout).toMatch(/^ {2}Fix: {3}Write what the page is for as text/m);
     expect(stdout).toMatch(/^ {2}Found: without JavaScript the page has \d+ words/m);
     expect(stdout).toMatch(/^ {2}Where: line \d+, column \d+: /m);
     expect(stdout).toMatch(/^ {2}Same cause: .*aeo\.answer\.text_in_html/m);

@@ -107,8 +107,8 @@ describe('the list of audits', () => {
       completed_at: '2026-01-02T03:05:00.000Z',
     };
     expect((await page()).data).toEqual([
-      { ...ended, audit_id: archived.auditId, created_at: archived.createdAt },
-      { ...ended, audit_id: complete.auditId, created_at: complete.createdAt, issues: [] },
+      { ...ended, audit_id: archived.auditId, created_at: archived.createdAt, issues_total: 0 },
+      { ...ended, audit_id: complete.auditId, created_at: complete.createdAt, issues: [], issues_total: 0 },
       { ...audit, kind: 'event', status: 'queued', audit_id: queued.auditId, created_at: queued.createdAt },
     ]);
   });

@@ -110,9 +110,9 @@ export function pageAnswer(request: FastifyRequest, reply: FastifyReply, page: S
 export class ScreenInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const http = context.switchToHttp();
-    const answer = (returned: unknown) =>
+    const send = (returned: unknown) =>
       isPage(returned) ? pageAnswer(http.getRequest(), http.getResponse(), returned) : returned;
-    return next.handle().pipe(map(answer));
+    return next.handle().pipe(map(send));
   }
 }
 

@@ -1,7 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import type { Page } from '../../pages/page-response.js';
-import { Documentation, SendsPage } from '../openapi/documentation.js';
+import { documentOf, type Page, PAGE_HEADERS, PAGE_TYPE } from '../../pages/page-response.js';
+import { StaticFile } from '../files/static-file.js';
+import { Documentation, SendsDocument, SendsFile, SendsPage } from '../openapi/documentation.js';
 import { checkIndexPage, unknownCheckPage } from './check-index.js';
 import { checkPage } from './check-page.js';
 import { CHECKS } from './checks.js';
@@ -11,11 +12,14 @@ const BY_ID = new Map(CHECKS.map((check) => [check.id, check]));
 /** Serves a page for each check of an audit. `doc_url` of an issue links to it. */
 @Controller('docs/checks')
 export class CheckPagesController {
+  /** By id, made when they are first asked for; the index has none. */
+  private readonly files = new Map<string, StaticFile>();
+
   @Get()
   @Documentation('listChecks', 'All checks of an audit')
-  @SendsPage(200, 'The page.')
-  list(): Page {
-    return checkIndexPage(CHECKS);
+  @SendsDocument('text/html')
+  list(): StaticFile {
+    return this.file('', () => checkIndexPage(CHECKS));
   }
 
   @Get(':id')
@@ -25,10 +29,16 @@ export class CheckPagesController {
     description: 'The id of a check, as issues have it.',
     schema: { type: 'string', example: 'seo.meta.title' },
   })
-  @SendsPage(200, 'The page.')
+  @SendsFile('The page.', { 'text/html': { type: 'string' } })
   @SendsPage(404, 'There is no such check.')
-  show(@Param('id') id: string): Page {
+  show(@Param('id') id: string): Page | StaticFile {
     const check = BY_ID.get(id);
-    return check === undefined ? unknownCheckPage : checkPage(check);
+    return check === undefined ? unknownCheckPage : this.file(id, () => checkPage(check));
+  }
+
+  private file(key: string, make: () => Page): StaticFile {
+    const file = this.files.get(key) ?? StaticFile.ofText(PAGE_TYPE, documentOf(make()), PAGE_HEADERS);
+    this.files.set(key, file);
+    return file;
   }
 }

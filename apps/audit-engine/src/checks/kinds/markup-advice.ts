@@ -7,7 +7,7 @@ import { listed, quoted } from '../wording.js';
 import { KINDS, kindOf, typeToAdd } from './kind-rules.js';
 import { lackOf, mainObjectOf } from './main-object.js';
 import { COSTS } from './markup-costs.js';
-import { saidPropertiesOf, type SaidProperty } from './said/said-properties.js';
+import { shownPropertiesOf, type ShownProperty } from './shown/shown-properties.js';
 
 const MAX_NAMED = 12;
 const MAX_QUOTED = 60;
@@ -19,7 +19,7 @@ export function markupAdvice(page: Page): Advice {
   if (main === undefined) return { why, fix: adding(page) };
   if (lackOf(main).length === 0)
     return { why, fix: `Correct the values of the ${verdictName(main)} markup that are listed.` };
-  const lacking = saidPropertiesOf(page).filter(({ isRequired }) => isRequired);
+  const lacking = shownPropertiesOf(page).filter(({ isRequired }) => isRequired);
   const asks = main.missing.length > 0 ? `Google requires ${names(lacking)}` : `It needs ${names(lacking)}`;
   const result = main.rule.result === undefined ? '' : ` for the ${main.rule.result}`;
   return { why, fix: sentences(`Complete the ${verdictName(main)} markup. ${asks}${result}.`, lacking) };
@@ -28,7 +28,7 @@ export function markupAdvice(page: Page): Advice {
 /** Returns how to add what Google recommends for the rich result of the main object. */
 export function recommendedAdvice(page: Page): Partial<Advice> | undefined {
   const main = mainObjectOf(page);
-  const lacking = saidPropertiesOf(page).filter(({ isRequired }) => !isRequired);
+  const lacking = shownPropertiesOf(page).filter(({ isRequired }) => !isRequired);
   if (main === undefined || lacking.length === 0) return undefined;
   return {
     fix: sentences(
@@ -42,13 +42,13 @@ export function recommendedAdvice(page: Page): Partial<Advice> | undefined {
 export function ownerAdvice(page: Page): Advice {
   const { owner, ownerName = 'author or publisher' } = kindOf(page);
   const type = mainObjectOf(page)?.type ?? typeToAdd(page);
-  const said = saidPropertiesOf(page).filter(({ property }) => owner.includes(property));
+  const seen = shownPropertiesOf(page).filter(({ property }) => owner.includes(property));
   const properties = owner.map((path) => path.replace(/\.name$/, ''));
   return {
     why: `Answer engines judge what a page says by who is behind it. Without the ${ownerName} in the markup they can not.`,
     fix: sentences(
-      `Add ${listed(properties, 4, 'or')} with its name to the ${type === undefined ? 'main object of the' : type} markup.`,
-      said,
+      `Add ${listed(properties, 4, 'or')} with its name to the ${type ?? 'main object of the'} markup.`,
+      seen,
     ),
   };
 }
@@ -62,11 +62,11 @@ export function missingLine(page: Page): string {
 
 /** Returns the lines of evidence: the properties by their names in the markup, and what the page says for them. */
 export function markupLines(page: Page): readonly string[] {
-  const all = saidPropertiesOf(page);
+  const all = shownPropertiesOf(page);
   const line = (
     what: string,
-    properties: readonly SaidProperty[],
-    text = ({ property }: SaidProperty) => property,
+    properties: readonly ShownProperty[],
+    text = ({ property }: ShownProperty) => property,
   ) => (properties.length === 0 ? [] : [`${what} ${properties.map(text).join(', ')}`]);
   return [
     // Of an object that is there, the line about it names them.
@@ -83,7 +83,7 @@ export function markupLines(page: Page): readonly string[] {
     ...line(
       'the page says',
       all.filter(({ values }) => values.length > 0),
-      shown,
+      lineOf,
     ),
   ];
 }
@@ -91,7 +91,7 @@ export function markupLines(page: Page): readonly string[] {
 function adding(page: Page): string {
   const type = typeToAdd(page);
   if (type === undefined) return choosing(page);
-  const all = saidPropertiesOf(page);
+  const all = shownPropertiesOf(page);
   const required = all.filter(({ isRequired }) => isRequired);
   const { required: byGoogle = [], result } = ruleFor(type) ?? {};
   const needed =
@@ -117,26 +117,26 @@ function choosing({ likely: { kind, strength } }: Page): string {
     : `It looks most like ${pageKindName(kind)}: if it is one, add ${addAs} markup. ${choice} ${how}`;
 }
 
-function sentences(first: string, properties: readonly SaidProperty[]): string {
-  const said = properties.filter(({ values }) => values.length > 0);
-  const unsaid = properties.filter(({ values, isSearched }) => isSearched && values.length === 0);
+function sentences(first: string, properties: readonly ShownProperty[]): string {
+  const seen = properties.filter(({ values }) => values.length > 0);
+  const unseen = properties.filter(({ values, isSearched }) => isSearched && values.length === 0);
   const own = properties.filter(({ isSearched }) => !isSearched);
   return [
     first,
-    ...(said.length === 0
+    ...(seen.length === 0
       ? []
-      : [`The page already says ${said.slice(0, MAX_NAMED).map(shown).join(', ')}.`]),
-    ...(unsaid.length === 0 ? [] : [`Not found on it: ${names(unsaid)}.`]),
+      : [`The page already says ${seen.slice(0, MAX_NAMED).map(lineOf).join(', ')}.`]),
+    ...(unseen.length === 0 ? [] : [`Not found on it: ${names(unseen)}.`]),
     ...(own.length === 0 ? [] : [`From your own records: ${names(own)}.`]),
   ].join(' ');
 }
 
-function shown({ property, values: [first = '', ...more] }: SaidProperty): string {
+function lineOf({ property, values: [first = '', ...more] }: ShownProperty): string {
   const value = /^https?:\/\/\S+$/.test(first) ? first.slice(0, 200) : quoted(first, MAX_QUOTED);
   return `${inWords(property)}: ${more.length === 0 ? value : `${more.length + 1}, of which the first is ${value}`}`;
 }
 
-function names(properties: readonly SaidProperty[]): string {
+function names(properties: readonly ShownProperty[]): string {
   return listed(
     properties.map(({ property }) => inWords(property)),
     MAX_NAMED,

@@ -14,7 +14,7 @@ import {
   inWords,
   recommendedAdvice,
 } from '../kinds/markup-advice.js';
-import { saidPropertiesOf } from '../kinds/said/said-properties.js';
+import { shownPropertiesOf } from '../kinds/shown/shown-properties.js';
 import { unknownNames, type UnknownName } from '../schema/names/schema-names.js';
 import { judgeSchemas, missingRecommended, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
 import type { BrokenBlock } from '../../page/structured-data/json-ld/json-ld.js';
@@ -65,7 +65,7 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     problem: 'The markup lacks what Google recommends for its result',
     problemOf: (page) => {
       const result = mainObjectOf(page)?.rule.result;
-      const lack = saidPropertiesOf(page).flatMap(({ isRequired, property }) =>
+      const lack = shownPropertiesOf(page).flatMap(({ isRequired, property }) =>
         isRequired ? [] : [inWords(property)],
       );
       return result && `The ${result} lacks ${listed(lack)}`;

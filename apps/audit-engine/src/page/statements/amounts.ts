@@ -51,7 +51,7 @@ export const CURRENCY_CODES: ReadonlySet<string> = new Set(
 const NUMBER = /(?<!\d)(?:\d{1,3}(?:[\s.,'’٬]\d{3}){1,4}|\d{1,9})(?:[.,٫]\d{1,2})?(?!\d)/gu;
 const SIGN_BEFORE = /(\p{L}{0,2}\p{Sc}|(?<!\p{L})\p{L}{2,4}\.?)\s?$/u;
 /** Dashes may stand for no cents: "1 299,- Kč". */
-const SIGN_BEHIND = /^(?:,[-–—]{1,2}|\.-)?\s?(\p{Sc}|\p{L}{1,5}(?!\p{L})\.?)/u;
+const SIGN_BEHIND = /^(?:,[-–—]{1,2}|\.-)?\s?(\p{Sc}(?!\s?\d)|\p{L}{1,5}(?!\p{L})\.?)/u;
 /** No sign is longer, with a space and dashes. */
 const MAX_SIGN = 9;
 const MAX_CHARACTERS = 50_000;

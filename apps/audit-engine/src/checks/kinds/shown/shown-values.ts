@@ -80,7 +80,7 @@ const address: ReadsValue = (page) => {
   const lines = linesWith(page, 'addresses').filter((line) => !phones.has(line));
   return lines.find((line) => line.length <= MAX_SHORT) ?? lines[0];
 };
-const place = either(label('place'), address);
+const venue = either(label('place'), address);
 const telephone: ReadsValue = (page) => {
   const link = page.elements.anchors.find(({ href }) => /^tel:/i.test(href ?? ''))?.text;
   return PHONE.exec(link ?? linesWith(page, 'phones')[0] ?? '')?.[0];
@@ -126,8 +126,8 @@ const preview: ReadsValue = (page) =>
     elementsIn(page.main.element, 'video').flatMap((each) => attribute(each, 'poster') ?? [])[0],
   );
 const hours: ReadsValue = (page) => several(linesWith(page, 'timeSpans'));
-const answers: ReadsValue = (page) => countedIn(page, (word) => ANSWERS.test(word));
-const answer: ReadsValue = ({ main: { blocks } }) => {
+const countOfReplies: ReadsValue = (page) => countedIn(page, (word) => ANSWERS.test(word));
+const bestReply: ReadsValue = ({ main: { blocks } }) => {
   const at = blocks.findIndex(
     (block) =>
       block.kind === 'heading' && block.level > 1 && block.text.split(' ').some((word) => ANSWERS.test(word)),
@@ -149,7 +149,7 @@ const entries: ReadsValue = ({ elements, site, main }) => {
 const ownAddress: ReadsValue = ({ url }) => url.href;
 
 /** What a page says of each property that readers see, by the path in the markup. Others only the owner knows. */
-export const SAID: Readonly<Record<string, ReadsValue>> = {
+export const SHOWN: Readonly<Record<string, ReadsValue>> = {
   ...all(heading, 'name headline title mainEntity.name'),
   ...all(image, 'image mainEntity.image'),
   ...all(description, 'description mainEntity.description mainEntity.text text'),
@@ -173,8 +173,8 @@ export const SAID: Readonly<Record<string, ReadsValue>> = {
   startDate: either((page) => firstDateIn(h1Of(page)), label('begins'), date),
   endDate: label('ends'),
   hasCourseInstance: either(label('begins'), date),
-  ...all(place, 'location location.address'),
-  'jobLocation.address.addressCountry': place,
+  ...all(venue, 'location location.address'),
+  'jobLocation.address.addressCountry': venue,
   address,
   telephone,
   email: mail,
@@ -199,8 +199,8 @@ export const SAID: Readonly<Record<string, ReadsValue>> = {
   thumbnailUrl: preview,
   duration: either(length, label('takes'), duration),
   contentUrl: player,
-  'mainEntity.answerCount': answers,
-  'mainEntity.acceptedAnswer.text': answer,
+  'mainEntity.answerCount': countOfReplies,
+  'mainEntity.acceptedAnswer.text': bestReply,
   'mainEntity.upvoteCount': votes,
   operatingSystem: either(label('system'), (page) =>
     lineThat(page, (line) => line.length <= MAX_SHORT && SYSTEM.test(line)),
@@ -210,7 +210,7 @@ export const SAID: Readonly<Record<string, ReadsValue>> = {
 };
 
 /** The values that another type has in another part of the page: who a home page is about, and what software costs. */
-export const SAID_OF: Readonly<Record<string, Readonly<Record<string, ReadsValue>>>> = {
+export const SHOWN_OF: Readonly<Record<string, Readonly<Record<string, ReadsValue>>>> = {
   Organization: { name: either(siteName, heading) },
   LocalBusiness: { name: either(siteName, heading) },
   SoftwareApplication: { 'offers.price': either(price, free) },

@@ -5,10 +5,10 @@ import type { Requirement } from '../../schema/schema-requirements.js';
 import { ruleFor, type TypeRule } from '../../schema/type-rules.js';
 import { typeToAdd } from '../kind-rules.js';
 import { mainObjectOf } from '../main-object.js';
-import { SAID, SAID_OF } from './said-values.js';
+import { SHOWN, SHOWN_OF } from './shown-values.js';
 
 /** A property that the markup of the page itself lacks, with what the page says for it. */
-export interface SaidProperty {
+export interface ShownProperty {
   /** Its path in the object: `offers.price`. */
   readonly property: string;
   /** Without it Google shows no rich result, or machines can't know whose or what the object is. */
@@ -23,7 +23,7 @@ export interface SaidProperty {
  * Returns what the main object of the page lacks, in the order of Google's page about its rich result; for a page without such
  * an object, all that the one to add has. Empty for a page that needs no markup, or whose kind is not known.
  */
-export const saidPropertiesOf = oncePer((page: Page): readonly SaidProperty[] => {
+export const shownPropertiesOf = oncePer((page: Page): readonly ShownProperty[] => {
   const main = mainObjectOf(page);
   const type = main?.type ?? typeToAdd(page);
   const rule = main?.rule ?? (type === undefined ? undefined : ruleFor(type));
@@ -53,8 +53,8 @@ function holdsAnother(path: string, paths: readonly string[]): boolean {
   return paths.some((each) => each.startsWith(`${path}.`));
 }
 
-function propertyOf(page: Page, type: string, property: string, isRequired: boolean): SaidProperty {
-  const reads = SAID_OF[type]?.[property] ?? SAID[property];
+function propertyOf(page: Page, type: string, property: string, isRequired: boolean): ShownProperty {
+  const reads = SHOWN_OF[type]?.[property] ?? SHOWN[property];
   const value = reads?.(page);
   return {
     property,

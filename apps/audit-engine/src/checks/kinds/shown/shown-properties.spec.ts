@@ -2,19 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import type { PageKind } from '#contracts/audit/page-kinds';
 import { schema } from '../../../../test-support/describe-check.js';
 import { pageOf } from '../../../../test-support/page-of.js';
-import { saidPropertiesOf } from './said-properties.js';
+import { shownPropertiesOf } from './shown-properties.js';
 
 const html = (main: string, rest = '') =>
   `<!doctype html><html lang="en"><head><title>Desk | Oak &amp; Co</title>${rest}</head><body>
    <header><a href="/">Oak &amp; Co</a></header><main>${main}</main></body></html>`;
 
-const saidOn = (kind: PageKind, main: string, rest = '') =>
-  saidPropertiesOf(pageOf(html(main, rest), { kind }));
+const shownOn = (kind: PageKind, main: string, rest = '') =>
+  shownPropertiesOf(pageOf(html(main, rest), { kind }));
 
 /** What the page says, by property: the value, or the first of several and how many there are. */
 function valuesOn(kind: PageKind, main: string, rest = ''): Record<string, string | undefined> {
   return Object.fromEntries(
-    saidOn(kind, main, rest).flatMap(({ property, values: [first, ...more] }) =>
+    shownOn(kind, main, rest).flatMap(({ property, values: [first, ...more] }) =>
       first === undefined ? [] : [[property, more.length === 0 ? first : `${first} +${more.length}`]],
     ),
   );
@@ -26,7 +26,7 @@ const DESK = `<h1>Oak desk</h1><img src="/desk.jpg" alt="The desk"><p>249 EUR</p
 
 describe('what a page says for the markup that it lacks', () => {
   it('is in the order of Google’s page, what is required first', () => {
-    const all = saidOn('product', DESK);
+    const all = shownOn('product', DESK);
     expect(all.filter(({ isRequired }) => isRequired).map(({ property }) => property)).toEqual([
       'name',
       'offers.price',
@@ -68,13 +68,13 @@ describe('what a page says for the markup that it lacks', () => {
     expect(valuesOn('product', lines)['offers.price']).toBe('€49.00');
   });
 
-  it.each<{ kind: PageKind; of: string; main: string; said: Record<string, string> }>([
+  it.each<{ kind: PageKind; of: string; main: string; shown: Record<string, string> }>([
     {
       kind: 'local_business',
       of: 'a local business are address, hours and telephone',
       main: `<h1>Fresh bread since 1920</h1><address>12 Fennel Street, Leeds LS1 4AB</address>
         <p>Monday to Friday: 7:00 to 18:00</p><p>Saturday: 7:00 to 13:00</p><a href="tel:+441134960000">Call 0113 496 0000</a>`,
-      said: {
+      shown: {
         address: '12 Fennel Street, Leeds LS1 4AB',
         name: 'Oak & Co',
         openingHoursSpecification: 'Monday to Friday: 7:00 to 18:00 +1',
@@ -88,7 +88,7 @@ describe('what a page says for the markup that it lacks', () => {
       main: `<h1>Optical technician</h1><dl><dt>Employer</dt><dd>Fenwick Instruments</dd><dt>Location</dt><dd>Hexley</dd></dl>
         <table><tr><th>Salary</th><td>£31,200 to £35,000</td></tr><tr><th>Contract type</th><td>Permanent</td></tr></table>
         <p>Posted: 10 November 2026</p><p>Apply by 12 December 2026</p>`,
-      said: {
+      shown: {
         datePosted: '10 November 2026',
         hiringOrganization: 'Fenwick Instruments',
         'jobLocation.address.addressCountry': 'Hexley',
@@ -103,7 +103,7 @@ describe('what a page says for the markup that it lacks', () => {
       of: 'an event are date, place, price and who plays',
       main: `<h1>Winter Quartets</h1><p>12 December 2026, 20:00</p><h2>Venue</h2><p>Salt Hall, 4 Quay Street, Saltwick</p>
         <p>Tickets cost £18</p><p>Featuring: The Calder Three</p>`,
-      said: {
+      shown: {
         'location.address': 'Salt Hall, 4 Quay Street, Saltwick',
         name: 'Winter Quartets',
         startDate: '12 December 2026',
@@ -116,7 +116,7 @@ describe('what a page says for the markup that it lacks', () => {
       of: 'a recipe are ingredients, steps, servings and time',
       main: `<h1>Barley soup</h1><p>By Rosa Winter</p><p>Serves 4</p><p>Total time: 45 minutes</p>
         <h2>Ingredients</h2><ul><li>200 g barley</li><li>1 onion</li></ul><ol><li>Chop it.</li><li>Boil it.</li><li>Eat it.</li></ol>`,
-      said: {
+      shown: {
         name: 'Barley soup',
         'author.name': 'Rosa Winter',
         recipeIngredient: '200 g barley +1',
@@ -130,7 +130,7 @@ describe('what a page says for the markup that it lacks', () => {
       of: 'a question are the number of its answers, its votes and who asks',
       main: `<h1>Why does my chisel chip?</h1><p>Asked 3 May 2026 by tilda_b · 21 votes</p>
         <p>It chips whenever I cut across the grain of dry oak.</p><h2>3 answers</h2><p>The angle is too small: grind it to thirty degrees.</p>`,
-      said: {
+      shown: {
         'mainEntity.answerCount': '3 answers',
         'mainEntity.acceptedAnswer.text': 'The angle is too small: grind it to thirty degrees.',
         'mainEntity.name': 'Why does my chisel chip?',
@@ -145,7 +145,7 @@ describe('what a page says for the markup that it lacks', () => {
       of: 'a video are its file, its picture and its length',
       main: `<h1>An eye splice</h1><video src="/splice.mp4" poster="/splice.jpg"></video><p>7:24 · 18,406 views</p>
         <p>Published: 14 September 2026</p>`,
-      said: {
+      shown: {
         name: 'An eye splice',
         thumbnailUrl: 'https://site.example/splice.jpg',
         uploadDate: '14 September 2026',
@@ -157,7 +157,7 @@ describe('what a page says for the markup that it lacks', () => {
       kind: 'profile',
       of: 'a profile are name and other profiles',
       main: '<h1>Léa Marchand</h1><a href="https://www.instagram.com/lea">Instagram</a><a href="https://github.com/lea">GitHub</a>',
-      said: {
+      shown: {
         'mainEntity.name': 'Léa Marchand',
         'mainEntity.sameAs': 'https://www.instagram.com/lea +1',
       },
@@ -166,7 +166,7 @@ describe('what a page says for the markup that it lacks', () => {
       kind: 'course',
       of: 'a course are provider, beginning and price',
       main: '<h1>Throwing for beginners</h1><p>Taught by: Ada Fields</p><p>Starts: 12 January 2027</p><p>340 €</p>',
-      said: {
+      shown: {
         name: 'Throwing for beginners',
         provider: 'Ada Fields',
         hasCourseInstance: '12 January 2027',
@@ -177,19 +177,19 @@ describe('what a page says for the markup that it lacks', () => {
       kind: 'saas',
       of: 'software are price and systems',
       main: '<h1>Shift planner</h1><p>Free</p><p>Operating systems: iOS and Android</p>',
-      said: { name: 'Shift planner', 'offers.price': 'Free', operatingSystem: 'iOS and Android' },
+      shown: { name: 'Shift planner', 'offers.price': 'Free', operatingSystem: 'iOS and Android' },
     },
     {
       kind: 'category',
       of: 'a category are its entries',
       main: '<h1>Kettles</h1><a href="/a">Heron</a><a href="/b">Tern</a><a href="/c">Gull</a><a href="#top">Up again</a><nav><a href="/">Start</a></nav>',
-      said: { name: 'Kettles', 'mainEntity.itemListElement': 'Heron +2' },
+      shown: { name: 'Kettles', 'mainEntity.itemListElement': 'Heron +2' },
     },
     {
       kind: 'article',
       of: 'an article are its author with the page about her, and its dates',
       main: `<h1>Regulating a clock</h1><p>By <a href="/ada">Ada Fields</a></p><p>Updated: 21 September 2026</p>`,
-      said: {
+      shown: {
         headline: 'Regulating a clock',
         'author.name': 'Ada Fields',
         datePublished: '21 September 2026',
@@ -197,32 +197,32 @@ describe('what a page says for the markup that it lacks', () => {
         dateModified: '21 September 2026',
       },
     },
-  ])('of $of', ({ kind, main, said }) => {
-    expect(valuesOn(kind, main)).toEqual(said);
+  ])('of $of', ({ kind, main, shown }) => {
+    expect(valuesOn(kind, main)).toEqual(shown);
   });
 
   it('are of alternatives the one that the page says', () => {
-    expect(saidOn('article', '<h1>Clocks</h1>').map(({ property }) => property)).toContain('publisher.name');
-    expect(saidOn('company_home', '<p>Call 0113 496 0000</p>').map(({ property }) => property)).toContain(
+    expect(shownOn('article', '<h1>Clocks</h1>').map(({ property }) => property)).toContain('publisher.name');
+    expect(shownOn('company_home', '<p>Call 0113 496 0000</p>').map(({ property }) => property)).toContain(
       'telephone',
     );
   });
 
   it('leave out what the markup has already', () => {
     const markup = schema({ '@type': 'Product', name: 'Oak desk', offers: { '@type': 'Offer', price: 249 } });
-    const required = saidOn('product', DESK, markup).filter(({ isRequired }) => isRequired);
+    const required = shownOn('product', DESK, markup).filter(({ isRequired }) => isRequired);
     expect(required).toEqual([
       { property: 'offers.priceCurrency', isRequired: true, isSearched: true, values: ['EUR'] },
     ]);
   });
 
   it('name an offer that is missing as a whole', () => {
-    const [first] = saidOn('product', DESK, schema({ '@type': 'Product', name: 'Oak desk' }));
+    const [first] = shownOn('product', DESK, schema({ '@type': 'Product', name: 'Oak desk' }));
     expect(first).toMatchObject({ property: 'offers', values: ['249 EUR'] });
   });
 
   it('tell what was not found from what nobody could find on a page', () => {
-    const all = saidOn('local_business', '<h1>Bread</h1>');
+    const all = shownOn('local_business', '<h1>Bread</h1>');
     expect(all.find(({ property }) => property === 'geo')).toMatchObject({ isSearched: false, values: [] });
     expect(all.find(({ property }) => property === 'telephone')).toMatchObject({
       isSearched: true,
@@ -241,6 +241,6 @@ describe('what a page says for the markup that it lacks', () => {
   });
 
   it.each<PageKind>(['legal', 'login', 'other', 'shell'])('are none for a page of the kind %s', (kind) => {
-    expect(saidOn(kind, DESK)).toEqual([]);
+    expect(shownOn(kind, DESK)).toEqual([]);
   });
 });
