@@ -43,6 +43,7 @@ export async function auditExample(html: Uint8Array): Promise<{ readonly data: o
       scores: result.scores,
       dimensions: visibleDimensions(result),
       issues: visibleIssues(result.issues, PUBLIC_URL),
+      issues_total: result.issues.length,
       credits: { charged: priceOf('aeo'), refunded: 0 },
       created_at: '2026-11-21T09:29:58.214Z',
       completed_at: '2026-11-21T09:30:00.683Z',

@@ -18,7 +18,7 @@ describe('what pages show of a check', () => {
         source: 'source',
         basis: 'documented',
         notFor: expect.arrayContaining(['product', 'login']),
-        lessFor: { docs: 0.5 },
+        lessFor: { docs: 0.5, news: 0.5 },
         bad: [],
       }),
     ]);

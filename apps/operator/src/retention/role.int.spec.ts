@@ -5,7 +5,7 @@ import { OldRows } from '../../test-support/old-rows.js';
 /** What the role of retention may do, and to which columns where that is not all of them; all else is refused. */
 const RIGHTS: Readonly<Record<string, string>> = {
   'audits.inbox': 'DELETE, SELECT',
-  'gateway.audits': 'SELECT, UPDATE of dimensions+issues+metadata+result_archived_at',
+  'gateway.audits': 'SELECT, UPDATE of dimensions+issues+metadata+more_issues+result_archived_at',
   'gateway.events': 'DELETE, SELECT',
   'gateway.metadata_kept': 'DELETE, SELECT',
   'gateway.metadata_use': 'SELECT, UPDATE of bytes',

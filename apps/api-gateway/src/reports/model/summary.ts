@@ -21,7 +21,7 @@ export function summaryOf(result: ReportResult): readonly string[] {
     first !== undefined && (first.impact ?? 0) > 0 && overall !== null
       ? `This alone brings ${decimal(first.impact ?? 0)} points: the score becomes ${Math.round(overall + (first.impact ?? 0))}.`
       : engines.some(({ isCapped }) => isCapped) && issues.length > 1
-        ? 'Until all critical issues are mended, no other repair raises the score.'
+        ? 'Until all critical issues are fixed, no other repair raises the score.'
         : '',
   ].filter((sentence) => sentence !== '');
 }
