@@ -170,3 +170,28 @@ describe('the evidence', () => {
     ]);
   });
 });
+
+describe('where structured data is at fault', () => {
+  const pathsOf = (id: string, html: string) => {
+    const page = pageOf(html);
+    return (checkOf(id).where?.(page) ?? []).flatMap((spot) => page.markup.positionOf(spot)?.excerpt ?? []);
+  };
+  const HOSE = { '@type': 'Product', name: 'Hose' };
+
+  it.each([
+    ['seo.schema.required_props', described(HOSE)],
+    ['seo.schema.recommended_props', described(HOSE)],
+    ['seo.schema.complete_objects', described(HOSE)],
+    ['seo.schema.valid_values', described({ ...HOSE, offers: { price: '5 €', priceCurrency: 'EUR' } })],
+    ['seo.schema.known_names', described({ '@type': 'Prodcut' })],
+    ['seo.schema.consistent', described(HOSE)],
+  ])('is the line of the object for %s', (id, html) => {
+    const [first = ''] = pathsOf(id, html);
+    expect(first).toMatch(/^(?:\{|"@type"|"name"|"price"|"offers")/);
+  });
+
+  it('is the head where nothing is there', () => {
+    expect(pathsOf('seo.schema.required_props', body('<h1>Hoses</h1>'))[0]).toMatch(/^<(?:head|html|body)/);
+    expect(pathsOf('seo.schema.recommended_props', body('<h1>Hoses</h1>'))).toEqual([]);
+  });
+});

@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { body, described, head, HOME, link, main, meta, schema } from '../../test-support/describe-check.js';
-import { checkOf, pageOf, words, type PageOptions } from '../../test-support/page-of.js';
+import {
+  body,
+  described,
+  head,
+  HOME,
+  link,
+  main,
+  meta,
+  schema,
+} from '../../../test-support/describe-check.js';
+import { checkOf, pageOf, words, type PageOptions } from '../../../test-support/page-of.js';
 
 const GERMAN =
   'Die Tropfbewässerung bringt das Wasser langsam und gezielt an die Wurzeln der Pflanzen. Sie spart im Sommer sehr viel Wasser und hält die Blätter trocken. Wer einen kleinen Garten hat, kann die Schläuche an einem Nachmittag selbst verlegen und danach die Uhr für jeden Morgen stellen. Im Herbst werden die Leitungen geleert, damit der Frost sie nicht sprengt.';
