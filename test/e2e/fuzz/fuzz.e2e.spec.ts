@@ -71,6 +71,7 @@ describe('whatever is sent', () => {
         probe: ['live', 'startup', 'ready'],
         file: ['swagger-ui-0123456789.css', 'x'],
         code: ['idempotency-conflict', 'INVALID_URL', 'x'],
+        id: ['seo.meta.title', 'geo.files.llms_txt', 'x'],
       },
       fields: {
         url: url.map((text) => JSON.stringify(text)),
