@@ -136,7 +136,7 @@ describe('the sweeps', () => {
     const other = await anotherEndpoint('https://second.invalid/');
     await delivery('delivered', { created: 50, finished: 50 }, { eventId, endpoint: other });
     // Plays the other sweep: it has deleted one of the two, and found the other still there.
-    const first = await pool.connect();
+    const first = await harness.pool.connect();
     try {
       await first.query('begin');
       await first.query('delete from deliveries where endpoint_id = $1', [other]);
