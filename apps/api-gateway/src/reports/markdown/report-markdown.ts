@@ -101,9 +101,10 @@ function issuesOf({ issues }: ReportResult, pageUrl: string): string {
 }
 
 function lineOf(issue: IssueReport, index: number): string {
-  const { title, severity, id } = issue;
+  const { title, severity, id, docUrl } = issue;
   const notes = [severity, gainText(issue), id].flatMap((note) => note ?? []);
-  return `${index + 1 + OPEN_ISSUES}. ${markdownText(`${title} (${notes.join('; ')})`)}`;
+  const name = docUrl === undefined ? markdownText(title) : markdownLink(markdownText(title), docUrl);
+  return `${index + 1 + OPEN_ISSUES}. ${name} ${markdownText(`(${notes.join('; ')})`)}`;
 }
 
 function issueOf(issue: IssueReport, number: number, pageUrl: string): string {
