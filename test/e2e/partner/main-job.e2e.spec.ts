@@ -40,6 +40,7 @@ describe('the main job', () => {
       },
       dimensions: expect.any(Object),
       issues: expect.any(Array),
+      issues_total: expect.any(Number),
       metadata: { campaign: 7 },
       credits: { charged: 150, refunded: 0 },
       created_at: created.body.data.created_at,
