@@ -7,7 +7,8 @@ import {
   WEBHOOK_FAILURES_TO_DISABLE,
 } from '#contracts/limits';
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS, type WebhookEventType } from '#contracts/webhooks/envelope';
-import { COMPLETED_AT, FAILURE_REASON, FetchedAudit, Scores } from '../../audits/fetch/audit-responses.js';
+import { COMPLETED_AT, FAILURE_REASON, FetchedAudit } from '../../audits/fetch/audit-responses.js';
+import { Scores } from '../../audits/fetch/result-responses.js';
 import { EXAMPLE, eventExample } from '../../http/openapi/examples.js';
 import {
   count,
