@@ -3,7 +3,7 @@ import { accessOf } from '../../page/robots-response.js';
 import { documented, inDimension, measured } from '../check.js';
 import { directivesFor, noindexFor } from '../crawling/robots-directives.js';
 import { belongsOutside } from '../seo/indexing/search-results.js';
-import { textInHtml } from '../rendering/text-in-html.js';
+import { textInHtml } from '../crawling/text-in-html.js';
 import { inMain } from '../where.js';
 import { counted } from '../wording.js';
 

@@ -2,7 +2,7 @@ import { ramp } from '../../page/ramp.js';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { convention, eachOf, inDimension, measured, share } from '../check.js';
-import { textInHtml } from '../rendering/text-in-html.js';
+import { textInHtml } from '../crawling/text-in-html.js';
 import { inMain } from '../where.js';
 import { counted, percent, someOf } from '../wording.js';
 

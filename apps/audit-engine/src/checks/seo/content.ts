@@ -4,7 +4,7 @@ import { contentWords } from '../../page/language/content-words.js';
 import { convention, documented, eachOf, inDimension, yes } from '../check.js';
 import { h1Of, titleOf, titlesOf } from '../meta.js';
 import { isNameAlone } from '../contradictions/name-alone.js';
-import { textInHtml } from '../rendering/text-in-html.js';
+import { textInHtml } from '../crawling/text-in-html.js';
 import { stuffedBlocks, stuffingEvidence, stuffingProblem, stuffingScore } from '../writing/stuffing.js';
 import type { Block } from '../../page/content/blocks.js';
 import { ramp } from '../../page/ramp.js';

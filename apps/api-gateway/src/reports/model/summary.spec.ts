@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { exampleAudit, exampleIssue } from '../../../test-support/example-audit.js';
+import { reportOf } from './report-of.js';
+import { summaryOf } from './summary.js';
+
+const summary = (changes = {}) => summaryOf(reportOf(exampleAudit(changes)).result!);
+
+describe('the summary of a report', () => {
+  it('says what the page is and scores, what is good, what to repair first, and what that brings', () =>
+    expect(summary({ page: { kind: 'product', sure: 0.8, why: [] } })).toEqual([
+      'This is a product page. It scores 76 of 100.',
+      'Good already: Answer format (AEO), Eligibility (AEO), Voice (AEO).',
+      'The first thing to repair: Headings ask what readers ask.',
+      'Its repair brings about 4.8 points of the overall score.',
+    ]));
+
+  it('says that a critical issue can not wait, and that it caps the score', () =>
+    expect(
+      summary({ issues: [exampleIssue()], scores: { overall: 30, aeo: 30 }, dimensions: capped }).slice(-2),
+    ).toEqual([
+      'This can not wait: The page may not be indexed or fetched.',
+      'A critical issue caps the score: other repairs bring little before it is repaired.',
+    ]));
+
+  it('praises nothing where nothing is good, and names no issue where there is none', () => {
+    expect(summary({ issues: [], dimensions: {} })).toEqual([
+      'The page scores 76 of 100.',
+      'No check found an issue.',
+    ]);
+    expect(summary({ scores: { overall: null } })[0]).toBe(
+      'The page scores nothing: it could not be measured.',
+    );
+  });
+});
+
+const capped = { aeo: { x: { score: 90, checks: [{ id: 'aeo.x', weight: 1, score: 0.9 }] } } };
