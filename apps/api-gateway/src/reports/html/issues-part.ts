@@ -1,15 +1,12 @@
 import { badge, type Tone } from '../../pages/parts.js';
 import { type Html, html } from '../../pages/html.js';
 import { basisName, dimensionName, engineName } from '../../docs/checks/check-names.js';
-import { gainText, issuesIntroduction } from '../model/report-names.js';
-import {
-  type EvidenceLine,
-  type IssueReport,
-  OPEN_ISSUES,
-  type PositionReport,
-  type ReportResult,
-} from '../model/report.js';
+import { gainText, issuesIntroduction, UNREAD_ISSUES } from '../model/report-names.js';
+import type { EvidenceLine, IssueReport, PositionReport, ReportResult } from '../model/report.js';
 import { passageAddress } from '../model/passages.js';
+
+/** The issues after these are a line each, which opens. */
+const OPEN_ISSUES = 10;
 
 const TONES: ReadonlyMap<string, Tone> = new Map([
   ['critical', 'bad'],
@@ -19,6 +16,11 @@ const TONES: ReadonlyMap<string, Tone> = new Map([
 
 /** What to fix, in the order of the result. `pageUrl` is the audited page. */
 export function issuesPart({ issues, engines }: ReportResult, pageUrl: string): Html {
+  if (issues === undefined)
+    return html`<section>
+      <h2>What to fix</h2>
+      <p class="notice">${UNREAD_ISSUES}</p>
+    </section>`;
   if (issues.length === 0)
     return html`<section>
       <h2>What to fix</h2>

@@ -34,7 +34,8 @@ function engineLabel({ name, isCapped }: EngineReport): Html {
 }
 
 /** `3 issues: 1 critical, 2 low`. */
-function countOf(issues: readonly IssueReport[]): string {
+function countOf(issues: readonly IssueReport[] | undefined): string {
+  if (issues === undefined) return 'The issues are not known now';
   if (issues.length === 0) return 'No issues';
   const counts = SEVERITIES.flatMap((severity) => {
     const count = issues.filter((issue) => issue.severity === severity).length;

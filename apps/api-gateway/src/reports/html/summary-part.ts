@@ -7,14 +7,14 @@ const FIRST_FIXES = 3;
 
 /** What a person needs who reads nothing else: a few sentences, and the first fixes. */
 export function summaryPart(result: ReportResult): Html {
-  const first = result.issues.slice(0, FIRST_FIXES);
+  const first = (result.issues ?? []).slice(0, FIRST_FIXES);
   return html`<section>
     <h2>In short</h2>
     <p><bdi>${summaryOf(result).join(' ')}</bdi></p>
     ${
       first.length < 2
         ? undefined
-        : html`<ol class="first-fixes">
+        : html`<ol>
             ${first.map(
               (issue, index) =>
                 html`<li>

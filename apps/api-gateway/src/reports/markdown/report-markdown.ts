@@ -6,11 +6,11 @@ import {
   decimal,
   gainText,
   issuesIntroduction,
+  UNREAD_ISSUES,
   overallFormula,
   reportTitle,
   typeName,
 } from '../model/report-names.js';
-import { OPEN_ISSUES } from '../model/report.js';
 import { summaryOf } from '../model/summary.js';
 import type { CheckReport, EngineReport, IssueReport, Report, ReportResult } from '../model/report.js';
 import { passageAddress, webAddress } from '../model/passages.js';
@@ -89,22 +89,13 @@ function scoresOf({ overall, engines }: ReportResult, type: string): string {
 }
 
 function issuesOf({ issues }: ReportResult, pageUrl: string): string {
+  if (issues === undefined) return `## What to fix\n\n${UNREAD_ISSUES}`;
   if (issues.length === 0) return '## What to fix\n\nNo check found an issue.';
   return [
     '## What to fix',
     `${issuesIntroduction(issues)} The gains do not add up.`,
-    ...issues.slice(0, OPEN_ISSUES).map((issue, index) => issueOf(issue, index + 1, pageUrl)),
-    ...(issues.length > OPEN_ISSUES
-      ? ['### Less urgent', issues.slice(OPEN_ISSUES).map(lineOf).join('\n')]
-      : []),
+    ...issues.map((issue, index) => issueOf(issue, index + 1, pageUrl)),
   ].join('\n\n');
-}
-
-function lineOf(issue: IssueReport, index: number): string {
-  const { title, severity, id, docUrl } = issue;
-  const notes = [severity, gainText(issue), id].flatMap((note) => note ?? []);
-  const name = docUrl === undefined ? markdownText(title) : markdownLink(markdownText(title), docUrl);
-  return `${index + 1 + OPEN_ISSUES}. ${name} ${markdownText(`(${notes.join('; ')})`)}`;
 }
 
 function issueOf(issue: IssueReport, number: number, pageUrl: string): string {

@@ -43,6 +43,9 @@ export function reportTitle({ url }: Pick<Report, 'url'>): string {
   return `Audit of ${shown.join('') || 'a page'}`;
 }
 
+/** What stands where the issues of an archived result could not be read. */
+export const UNREAD_ISSUES = 'The issues could not be read now. Ask for the report again in a moment.';
+
 /** Returns how to read the list of issues. Titles state the good case in results before scoring version 3. */
 export function issuesIntroduction(issues: readonly IssueReport[]): string {
   const heading = issues.some(({ basis }) => basis !== undefined)

@@ -36,7 +36,7 @@ describe('the report of an audit', () => {
       { id: 'b', impact: 'much' },
       { id: 'c', impact: 20, gains: null },
     ];
-    expect(resultOf({ issues }).issues.map(({ id, impact, gains }) => [id, impact, gains])).toEqual([
+    expect(resultOf({ issues }).issues!.map(({ id, impact, gains }) => [id, impact, gains])).toEqual([
       [
         'a',
         12,

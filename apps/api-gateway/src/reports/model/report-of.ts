@@ -74,7 +74,7 @@ function resultOf(audit: Readonly<Record<string, unknown>>, url: string): Report
         : undefined,
     overall: scoreIn(scores.overall),
     engines,
-    issues: listOf(audit.issues).map(issueOf),
+    issues: Array.isArray(audit.issues) ? audit.issues.map(issueOf) : undefined,
     unjudged: unjudgedOf(engines, listOf(completeness.missing)),
   };
 }
@@ -138,7 +138,7 @@ function issueOf(value: unknown): IssueReport {
   const docUrl = textIn(fields.doc_url);
   return {
     id,
-    docUrl: docUrl && webAddress(docUrl),
+    docUrl: webAddress(docUrl),
     engine: textIn(fields.engine) ?? 'unknown',
     dimension: textIn(fields.dimension) ?? '',
     severity: textIn(fields.severity) ?? 'unknown',

@@ -41,8 +41,8 @@ export interface ReportResult {
   readonly overall: number | null;
   /** Those that were bought. */
   readonly engines: readonly EngineReport[];
-  /** First what is critical, then what regains the most. */
-  readonly issues: readonly IssueReport[];
+  /** First what is critical, then what regains the most; undefined if they could not be read. */
+  readonly issues: readonly IssueReport[] | undefined;
   /** Checks without a score. */
   readonly unjudged: readonly UnjudgedCheck[];
 }
@@ -127,6 +127,3 @@ export interface UnjudgedCheck {
   /** Undefined if the result names only its id. */
   readonly title: string | undefined;
 }
-
-/** A report shows so many issues whole; those after them are a line each. */
-export const OPEN_ISSUES = 10;

@@ -7,26 +7,28 @@ import type { IssueReport, ReportResult } from './report.js';
 const GOOD = 80;
 const MAX_PRAISED = 3;
 
-/** Returns a report in two to four sentences, for a person who reads nothing else. */
+/** Returns a report in up to four sentences, for a person who reads nothing else. */
 export function summaryOf(result: ReportResult): readonly string[] {
   const { page, overall, issues } = result;
-  const [first] = issues;
-  const subject = page === undefined ? 'The page' : `This is ${pageKindName(page.kind)}. It`;
+  const subject = page === undefined ? 'The page' : `Judged as ${pageKindName(page.kind)}, it`;
   return [
     `${subject} scores ${overall === null ? 'nothing: it could not be measured' : `${overall} of 100`}.`,
     ...strengthsOf(result),
-    ...(first === undefined ? ['No check found an issue.'] : firstIssue(first, result)),
+    ...(issues === undefined ? [] : firstOf(issues, overall)),
   ];
 }
 
-/** What to do first, and what that brings. */
-function firstIssue({ severity, title, impact }: IssueReport, { overall, engines }: ReportResult): string[] {
-  const problem = `${severity === 'critical' ? 'This can not wait' : 'The first thing to repair'}: ${title.replace(/\.$/, '')}.`;
-  if (impact !== null && impact > 0 && overall !== null)
-    return [problem, `Its repair brings about ${decimal(impact)} points of the overall score.`];
-  return engines.some(({ isCapped }) => isCapped)
-    ? [problem, 'A critical issue caps the score: other repairs bring little before it is repaired.']
-    : [problem];
+/** What to do first, and what that brings: nothing while another issue caps the score. */
+function firstOf([first]: readonly IssueReport[], overall: number | null): string[] {
+  if (first === undefined) return ['No check found an issue.'];
+  const { severity, title, impact } = first;
+  const urgency = severity === 'critical' ? 'This can not wait' : 'The first thing to repair';
+  return [
+    `${urgency}: ${title.replace(/\.$/, '')}.`,
+    ...(impact !== null && impact > 0 && overall !== null
+      ? [`Its repair brings about ${decimal(impact)} points of the overall score.`]
+      : []),
+  ];
 }
 
 /** What is good, the best first; what weighs most among equals. */
