@@ -29,7 +29,7 @@ export class AuditPath {
 /** Results are read as text and passed on without parsing. */
 const READ_AUDITS = `
   select audit_id, workspace_id, audit_type, url, kind, charged, refunded, status, created_at, completed_at,
-         failure_reason, error::text, page::text, scores::text, dimensions::text, issues::text, more_issues::text,
+         failure_reason, error::text, page::text, scores::text, dimensions::text, issues::text,
          issues_total, metadata, result_archived_at
     from audits
    where audit_id = any ($1) and voided_at is null`;
@@ -49,7 +49,7 @@ interface OwnedRow extends AuditRow {
 export class AuditReads {
   private readonly batches: Coalescer<string, OwnedRow | undefined>;
 
-  constructor(pool: Pool) {
+  constructor(private readonly pool: Pool) {
     this.batches = new Coalescer({
       name: 'read audits',
       run: async (auditIds) => {
@@ -73,6 +73,16 @@ export class AuditReads {
   async find(workspaceId: string, auditId: string): Promise<AuditRow | undefined> {
     const row = await this.batches.submit(auditId);
     return row?.workspace_id === workspaceId ? row : undefined;
+  }
+
+  /** Returns the issues after those of the row, as JSON text; null if there are none. Polls do not read them. */
+  async moreIssues({ audit_id }: AuditRow): Promise<string | null> {
+    const { rows } = await this.pool.query<{ more_issues: string | null }>({
+      name: 'read-more-issues',
+      text: 'select more_issues::text from audits where audit_id = $1',
+      values: [audit_id],
+    });
+    return rows[0]?.more_issues ?? null;
   }
 
   /** Throws 404 `AUDIT_NOT_FOUND` where `find` finds none. */

@@ -28,8 +28,8 @@ export interface ListedRow {
 
 export interface AuditRow extends ListedRow {
   readonly dimensions: string | null;
-  /** The issues after those in `issues`; null if there are none. Only the report shows them. */
-  readonly more_issues: string | null;
+  /** The issues after those in `issues`, if the result was archived: see `AuditReads.moreIssues`. */
+  readonly more_issues?: string | null;
   /** When `dimensions`, `issues` and `more_issues` of a complete audit were archived: see `ArchivedResults`. */
   readonly result_archived_at: Date | null;
 }

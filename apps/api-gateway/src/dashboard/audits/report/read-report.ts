@@ -31,8 +31,8 @@ export class ReportReads {
     const row = { ...(whole ?? audit), metadata: null };
     const { publicUrl } = this.settings;
     const { data } = JSON.parse(auditBody(row, publicUrl)) as { data: { issues?: unknown[] } };
-    if (row.more_issues !== null)
-      data.issues?.push(...(JSON.parse(withPages(row.more_issues, publicUrl)) as unknown[]));
+    const more = row.more_issues === undefined ? await this.audits.moreIssues(row) : row.more_issues;
+    if (more !== null) data.issues?.push(...(JSON.parse(withPages(more, publicUrl)) as unknown[]));
     return { report: reportOf(data), isIncomplete: whole === undefined };
   }
 }
