@@ -13,7 +13,7 @@ import { CheckoutSettings } from './provider/checkout-settings.js';
 import { MissedReversals } from './reversals/missed-reversals.js';
 import { ReportReversal } from './reversals/report-reversal.js';
 import { ReversalCheckpoint } from './reversals/reversal-checkpoint.js';
-import { ReversalMetrics } from './reversals/unsettled-reversals.js';
+import { ReversalMetrics } from './reversals/reversal-metrics.js';
 import { ReversalRecords } from './reversals/reversal-records.js';
 import { ReversalsController } from './reversals/reversals.controller.js';
 import { StripeCustomers } from './stripe/stripe-customers.js';

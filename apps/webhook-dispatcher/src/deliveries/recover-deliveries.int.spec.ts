@@ -18,7 +18,8 @@ import {
   startPartner,
   startReceiver,
 } from '../../test-support/dispatcher-calls.js';
-import { dropHeld, recoverDeliveries } from './recover-deliveries.js';
+import { dropHeld } from './drop-held.js';
+import { recoverDeliveries } from './recover-deliveries.js';
 import { holdMost } from '../endpoints/hold-waiting.js';
 
 jest.setTimeout(60_000);

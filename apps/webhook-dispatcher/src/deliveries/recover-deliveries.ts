@@ -10,7 +10,7 @@ import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
 import { endpointDisabled } from '../endpoints/endpoint-rules.js';
 import { AWAITING_RETRY } from '../endpoints/read-endpoints.js';
 import { lockEndpoint } from '../endpoints/endpoint-table.js';
-import { holdMost } from '../endpoints/hold-waiting.js';
+import { dropHeld } from './drop-held.js';
 
 /** Handles the operators' commands on deliveries that did not arrive. */
 @Controller()
@@ -122,43 +122,4 @@ function wantedBy(recovery: RecoverDeliveries): Wanted {
   const undelivered = `d.status in (${heldOnly ? `'held'` : `'held', 'exhausted'`})`;
   const which = withWaiting ? `(${undelivered} or ${AWAITING_RETRY})` : undelivered;
   return { which, since: since === undefined ? '-infinity' : asUtc(since), perMinute };
-}
-
-/** The most deliveries that one command drops. */
-const X = 5_000;
-
-/**
- * Drops held deliveries of an endpoint, oldest first, up to 5,000 at a time. Each can still be replayed. Throws a
- * `Failure` (`ENDPOINT_NOT_FOUND`).
- */
-export async function dropHeld(
-  pool: Pool,
-  endpoint: OfEndpoint,
-  chunk = X,
-): Promise<ReplyOf<'webhooks.drop-held'>> {
-  const { endpoint_id: endpointId } = endpoint;
-  await holdMost(pool, endpoint);
-  const dropped = await inTransaction(pool, async (client) => {
-    await lockEndpoint(client, endpoint);
-    const { rowCount } = await client.query(
-      `with held as (
-         select delivery_id from deliveries
-          where endpoint_id = $1 and status = 'held' order by delivery_id limit $2
-            for update
-       )
-       update deliveries d set status = 'dropped', finished_at = now()
-         from held where d.delivery_id = held.delivery_id`,
-      [endpointId, chunk],
-    );
-    return rowCount ?? 0;
-  });
-  return { dropped, remaining: dropped < chunk ? 0 : await countHeld(pool, endpointId) };
-}
-
-async function countHeld(pool: Pool, endpointId: string): Promise<number> {
-  const { rows } = await pool.query<{ count: string }>(
-    `select count(*) from deliveries where endpoint_id = $1 and status = 'held'`,
-    [endpointId],
-  );
-  return Number(rows[0]?.count);
 }

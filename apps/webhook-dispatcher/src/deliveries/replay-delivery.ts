@@ -6,12 +6,8 @@ import { recordOnce } from '#event-store/inbox';
 import { inTransaction } from '#postgres/transaction';
 import { endpointDisabled } from '../endpoints/endpoint-rules.js';
 import { lockEndpoints } from '../endpoints/endpoint-table.js';
-import {
-  deliveryNotFound,
-  DELIVERY_VIEW_COLUMNS,
-  type DeliveryViewRow,
-  toDeliveryView,
-} from './read-deliveries.js';
+import { DELIVERY_VIEW_COLUMNS, type DeliveryViewRow, toDeliveryView } from './delivery-view.js';
+import { deliveryNotFound } from './read-deliveries.js';
 
 const CONSUMER = 'replays';
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { traceStreamWithin, type TracedEvent } from '#event-store/read/traced-events';
-import { DELIVERY_VIEW_COLUMNS } from '../deliveries/read-deliveries.js';
+import { DELIVERY_VIEW_COLUMNS } from '../deliveries/delivery-view.js';
 
 export interface TracedAttempt {
   readonly delivery_id: string;

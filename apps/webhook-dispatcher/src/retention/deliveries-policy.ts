@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { lowestId, madeAt } from '#contracts/identifiers';
 import { columnsOf, dayOf, type RetentionPolicy, type RowKey } from '#postgres/retention-policy';
 import { inTransactionOn } from '#postgres/transaction';
-import { isOver } from '../deliveries/read-deliveries.js';
+import { isOver } from '../deliveries/delivery-view.js';
 
 /** With all that goes with it; the body as the bytes that were sent. */
 const LINE = `

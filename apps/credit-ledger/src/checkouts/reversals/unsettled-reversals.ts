@@ -1,10 +1,5 @@
-import { type ClientBase, Pool } from 'pg';
-import { Injectable } from '@nestjs/common';
-import { Registry } from 'prom-client';
-import { addGauge } from '#runtime/observability/add-gauge';
+import type { ClientBase } from 'pg';
 import { POSTED, TAKEN_BACK } from '../../account/writer/rows/grant-rows.js';
-import { CheckoutProvider } from '../provider/checkout-provider.js';
-import { ReversalCheckpoint } from './reversal-checkpoint.js';
 
 /**
  * SQL condition over a row of `payment_reversals`: an operator must decide. Either the money goes back, it brought
@@ -80,21 +75,4 @@ export async function countUnsettled(client: Pick<ClientBase, 'query'>): Promise
     `select count(*)::int as count from payment_reversals where ${UNSETTLED}`,
   );
   return rows[0]?.count ?? 0;
-}
-
-/** Shows how many refunds and disputes wait for an operator's decision, and for how long some may be unknown. */
-@Injectable()
-export class ReversalMetrics {
-  constructor(pool: Pool, registry: Registry, checkpoint: ReversalCheckpoint, provider: CheckoutProvider) {
-    addGauge(registry, {
-      name: 'ledger_unsettled_reversals',
-      help: "Refunds and disputes at the payment provider whose credits wait for an operator's decision.",
-      read: () => countUnsettled(pool),
-    });
-    addGauge(registry, {
-      name: 'ledger_reversals_unread_seconds',
-      help: 'Seconds for which refunds and disputes at the payment provider may be unknown here; 0 if the provider has none to read.',
-      read: async () => (provider.reversalsSince ? await checkpoint.unreadSeconds() : 0),
-    });
-  }
 }
