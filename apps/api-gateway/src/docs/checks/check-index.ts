@@ -9,7 +9,8 @@ export function checkIndexPage(checks: readonly DescribedCheck[]): Page {
   return {
     title: 'What an audit checks',
     content: html`<p>
-        Each check has a page: when it applies, how it is scored, a bad and a good example, and how to fix it.
+        Each check has a page: for which pages it is, how it is scored, a bad and a good example, and how to
+        fix it.
       </p>
       ${ENGINES.map((engine) => {
         const members = checks.filter((check) => check.engine === engine);

@@ -13,15 +13,14 @@ import { sourceAddress } from './source-address.js';
  */
 export function checkPage(check: DescribedCheck): Page {
   const { id, engine, dimension, title, why, passes, fix, source, basis, bad, good } = check;
-  const { scores, conditions } = rulesIn(passes);
   return {
     title,
     content: html`<p class="quiet">
         A check of ${engineName(engine)}, ${dimensionName(dimension)}: <code>${id}</code>
       </p>
       <p>${why}</p>
-      <h2>When it applies</h2>
-      ${list([...conditions, ...kindsOf(check)], 'To every page.')}
+      <h2>For which pages</h2>
+      ${list(kindsOf(check), 'For pages of every kind.')}
       <h2>How it is scored</h2>
       ${definitionList([
         ['Weight', weightOf(check)],
@@ -29,7 +28,8 @@ export function checkPage(check: DescribedCheck): Page {
         ['Basis', basisName(basis)],
         check.caps ? ['Cap', 'Some of what it finds caps the score of the whole engine.'] : undefined,
       ])}
-      ${list(scores, '')} ${exampleOf('A bad example', bad)} ${exampleOf('A good example', good)}
+      <p>${passes}</p>
+      ${exampleOf('A bad example', bad)} ${exampleOf('A good example', good)}
       <h2>How to fix it</h2>
       <p>${fix}</p>
       ${platformsOf(id)}
@@ -37,21 +37,6 @@ export function checkPage(check: DescribedCheck): Page {
       ${list(source.split('; ').map(sourceLink), '')}
       <p class="quiet"><a href="../checks">All checks</a> · <a href="../../docs">API reference</a></p>`,
   };
-}
-
-/** Conditions begin or go on so; all other sentences say how it scores. */
-const CONDITION =
-  /\b(?:not applicable|not measured|nor is|no verdict|applies to|only for|only asked|counts? less)\b/i;
-
-/** Splits what a check says of its score into lines: its scores, and when it has none. */
-export function rulesIn(passes: string): {
-  readonly scores: readonly string[];
-  readonly conditions: readonly string[];
-} {
-  const sentences = passes.split(/(?<=\.) (?=[A-Z\d])/);
-  const conditions = sentences.filter((sentence) => CONDITION.test(sentence));
-  const others = sentences.filter((sentence) => !CONDITION.test(sentence));
-  return { scores: others.flatMap((sentence) => sentence.split(/; (?=\d|else|falls)/)), conditions };
 }
 
 function kindsOf({ notFor, lessFor }: DescribedCheck): readonly string[] {
