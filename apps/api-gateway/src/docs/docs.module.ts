@@ -5,11 +5,7 @@ import { CrawlerPageController } from './crawler/crawler-page.controller.js';
 import { openApiDocument } from './openapi/document.js';
 import { OpenApiController, OpenApiFiles } from './openapi/openapi.controller.js';
 import { ErrorPagesController } from './errors/error-pages.controller.js';
-import {
-  ReferenceController,
-  ReferenceFiles,
-  TrailingSlashController,
-} from './reference/reference.controller.js';
+import { ReferenceController, ReferenceFiles } from './reference/reference.controller.js';
 
 const openApiFiles = {
   provide: OpenApiFiles,
@@ -25,7 +21,6 @@ const openApiFiles = {
     ErrorPagesController,
     CheckPagesController,
     CrawlerPageController,
-    TrailingSlashController,
   ],
   providers: [openApiFiles, { provide: ReferenceFiles, useFactory: ReferenceFiles.read }],
 })

@@ -1,8 +1,8 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Redirect } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { documentOf, type Page, PAGE_HEADERS, PAGE_TYPE } from '../../pages/page-response.js';
 import { StaticFile } from '../files/static-file.js';
-import { Documentation, SendsDocument, SendsFile, SendsPage } from '../openapi/documentation.js';
+import { Documentation, Redirects, SendsDocument, SendsFile, SendsPage } from '../openapi/documentation.js';
 import { checkIndexPage, unknownCheckPage } from './check-index.js';
 import { checkPage } from './check-page.js';
 import { CHECKS } from './checks.js';
@@ -20,6 +20,15 @@ export class CheckPagesController {
   @SendsDocument('text/html')
   list(): StaticFile {
     return this.file('', () => checkIndexPage(CHECKS));
+  }
+
+  /** The relative links of the page would break there. The route ends with two slashes because Nest strips one. */
+  @Get('//')
+  @Redirect('../checks', 308)
+  @Documentation('listChecksWithSlash', 'Leads to /docs/checks')
+  @Redirects('The page has no slash.')
+  withoutSlash(): void {
+    // The decorator does the redirect.
   }
 
   @Get(':id')

@@ -1,4 +1,4 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Redirect } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { failureCodeOf } from '#contracts/audit/failure-reasons';
 import { API_ERRORS, type ApiErrorCode } from '#contracts/gateway/api-errors';
@@ -26,6 +26,15 @@ export class ErrorPagesController {
   @SendsPage(200, 'The page.')
   list(): Page {
     return errorIndexPage(this.settings.docsUrl);
+  }
+
+  /** The relative links of the page would break there. The route ends with two slashes because Nest strips one. */
+  @Get('//')
+  @Redirect('../errors', 308)
+  @Documentation('listErrorsWithSlash', 'Leads to /docs/errors')
+  @Redirects('The page has no slash.')
+  withoutSlash(): void {
+    // The decorator does the redirect.
   }
 
   @Get(':code')

@@ -11,7 +11,7 @@ import { EventsController } from '../../events/read/events.controller.js';
 import { DeliveriesController } from '../../events/deliveries/deliveries.controller.js';
 import { CheckPagesController } from '../checks/check-pages.controller.js';
 import { ErrorPagesController } from '../errors/error-pages.controller.js';
-import { ReferenceController, TrailingSlashController } from '../reference/reference.controller.js';
+import { ReferenceController } from '../reference/reference.controller.js';
 import type { Deprecation } from '../../settings/deprecations.js';
 import { completed } from './complete.js';
 import { COMMON_RESPONSES, DOCS_URL, ERROR_SCHEMAS } from '../../http/openapi/errors.js';
@@ -37,7 +37,6 @@ const CONTROLLERS: readonly Type<object>[] = [
   DeliveriesController,
   OpenApiController,
   ReferenceController,
-  TrailingSlashController,
   ErrorPagesController,
   CheckPagesController,
   CrawlerPageController,

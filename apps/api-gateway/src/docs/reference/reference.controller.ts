@@ -40,6 +40,15 @@ export class ReferenceController {
     return this.page;
   }
 
+  /** The relative links of the page would break there. The route ends with two slashes because Nest strips one. */
+  @Get('//')
+  @Redirect('../docs', 308)
+  @Documentation('readReferenceWithSlash', 'Leads to /docs')
+  @Redirects('The page has no slash.')
+  withoutSlash(): void {
+    // The decorator does the redirect.
+  }
+
   /** Throws 404 `NOT_FOUND`, shown as a page. */
   @Get('assets/:file')
   @Documentation('readReferenceFile', 'A script or a style of the reference')
@@ -95,35 +104,4 @@ function referencePage(files: ReferenceFiles): string {
         <script type="module" src="${file('reference.js')}"></script>
       </body>
     </html>`.markup;
-}
-
-/**
- * Redirects from a trailing slash to the page, whose relative links would break there. The routes end with two slashes
- * because Nest strips one.
- */
-@Controller('docs')
-export class TrailingSlashController {
-  @Get('//')
-  @Redirect('../docs', 308)
-  @Documentation('readReferenceWithSlash', 'Leads to /docs')
-  @Redirects('The page has no slash.')
-  toReference(): void {
-    // The decorator does the redirect.
-  }
-
-  @Get('errors//')
-  @Redirect('../errors', 308)
-  @Documentation('listErrorsWithSlash', 'Leads to /docs/errors')
-  @Redirects('The page has no slash.')
-  toErrors(): void {
-    // The decorator does the redirect.
-  }
-
-  @Get('checks//')
-  @Redirect('../checks', 308)
-  @Documentation('listChecksWithSlash', 'Leads to /docs/checks')
-  @Redirects('The page has no slash.')
-  toChecks(): void {
-    // The decorator does the redirect.
-  }
 }
