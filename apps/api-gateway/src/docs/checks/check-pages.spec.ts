@@ -92,4 +92,12 @@ describe('how to fix it on a platform', () => {
     expect(names('seo.meta.title_quality')).toEqual(['In WordPress', 'In Shopify', 'In Next.js']);
     expect(names('aeo.voice.sentences')).toEqual([]);
   });
+
+  it.each([
+    { id: 'seo.index.search_results', advice: 'robots: { index: false }' },
+    { id: 'seo.index.noindex', advice: 'robots: { index: true }' },
+    { id: 'seo.intl.return_links', advice: 'alternates.languages' },
+  ])('says $advice to $id', ({ id, advice }) => {
+    expect(platformsFor(id).map(({ text }) => text)).toContainEqual(expect.stringContaining(advice));
+  });
 });

@@ -62,7 +62,15 @@ const GROUPS: readonly Group[] = [
     next: 'Return the rules from app/robots.ts, or put the file into public. Rules of the host against bots come on top.',
   },
   {
-    checks: 'seo.index.noindex seo.index.expiry seo.index.search_results aeo.snippet',
+    checks: 'seo.index.search_results',
+    wordpress:
+      'WordPress adds noindex to the results of its own search since 5.7. Look for a plugin or a theme that removes it again, by the filter wp_robots. Another search page needs noindex in its template, or in the field of an SEO plugin.',
+    shopify:
+      'Shopify forbids /search in its own robots.txt: look for rules of yours in templates/robots.txt.liquid that let it in. For noindex print the robots element in layout/theme.liquid if the template is "search". It is read only where robots.txt lets crawlers in.',
+    next: 'Set robots: { index: false } in the metadata of the page that shows the results.',
+  },
+  {
+    checks: 'seo.index.noindex seo.index.expiry aeo.snippet',
     wordpress:
       'Clear "Discourage search engines from indexing this site" under Settings, Reading. The filter wp_robots sets directives for single pages, and SEO plugins have a field in the editor.',
     shopify:
@@ -108,7 +116,7 @@ const GROUPS: readonly Group[] = [
     next: 'Next.js writes the doctype, the encoding and a viewport; export viewport to change that. Set lang at <html> in the root layout.',
   },
   {
-    checks: 'seo.intl.hreflang',
+    checks: 'seo.intl.hreflang seo.intl.return_links',
     wordpress:
       'Use a plugin for several languages: it knows which pages are versions of each other, and writes the links.',
     shopify:
