@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { exampleCheck } from '../../../apps/audit-engine/test-support/example-check.js';
+import { readExamples } from '../../../apps/audit-engine/test-support/check-examples.js';
+import { CATALOGUE } from '../../../apps/audit-engine/src/checks/catalogue.js';
 import { describedChecks } from './described-checks.js';
 
 const catalogue = { seo: [exampleCheck('seo.meta.example', 3, { isFault: true })], aeo: [], geo: [] };
@@ -25,6 +27,13 @@ describe('what pages show of a check', () => {
     expect(describedChecks(catalogue, new Map())).toMatchObject([{ isFault: true, caps: false, notFor: [] }]);
   });
 
+  it.each(describedChecks(CATALOGUE, readExamples()))(
+    'shows why $id fails in one example',
+    ({ bad, good }) => {
+      expect(bad).not.toEqual(good);
+    },
+  );
+
   it('has of an example what it says, and no text that only fills it', () => {
     const bad = {
       html: '<p>{{40 words}}</p>\n',
@@ -35,6 +44,9 @@ describe('what pages show of a check', () => {
         kind: 'asked' as const,
         variants: [{ url: 'https://www.site.example/a', code: 'dns_not_found' }],
         targets: [{ url: 'https://b.example/', status: 200, finalUrl: 'https://b.example/en' }],
+        canonical: { url: 'https://site.example/b', status: 404, finalUrl: 'https://site.example/b' },
+        versions: [{ url: 'https://site.example/de', status: 200, headers: { link: '</>; rel="x"' } }],
+        services: [{ url: 'https://site.example/ask', status: 410 }],
       },
     };
     const good = { html: '', firstByteMs: 90, headers: { etag: '"a"' } };
@@ -47,7 +59,13 @@ describe('what pages show of a check', () => {
         { name: '/robots.txt', text: 'HTTP 503' },
         {
           name: 'Answers to further requests',
-          text: 'https://b.example/: HTTP 200 at https://b.example/en\nhttps://www.site.example/a: dns_not_found',
+          text: [
+            'https://b.example/: HTTP 200 at https://b.example/en',
+            'https://www.site.example/a: dns_not_found',
+            'https://site.example/b: HTTP 404',
+            'https://site.example/de: HTTP 200\n  link: </>; rel="x"',
+            'https://site.example/ask: HTTP 410',
+          ].join('\n'),
         },
       ],
       good: [

@@ -1,5 +1,6 @@
 import { ENGINES } from '#contracts/audit/audits';
 import { PAGE_KINDS, pageKindName } from '#contracts/audit/page-kinds';
+import { headerLines } from '#outbound-http/response/response-headers';
 import type {
   DescribedCheck,
   ExamplePart,
@@ -9,7 +10,7 @@ import {
   type ExamplePage,
   withWords,
 } from '../../../apps/audit-engine/test-support/check-examples.js';
-import type { ProbeResponse } from '../../../apps/audit-engine/src/page/page-source.js';
+import type { LinkProbe, ProbeResponse } from '../../../apps/audit-engine/src/page/page-source.js';
 import { KINDS } from '../../../apps/audit-engine/src/checks/kinds/kind-rules.js';
 import type { Catalogue } from './checks-page.js';
 
@@ -67,7 +68,6 @@ export function describedChecks(
 function partsOf(example: ExamplePage): readonly ExamplePart[] {
   const { html, url, kind, asOf, headers, redirects, robots, sitemap, llms } = example;
   const { firstByteMs, wireBytes, agentProbe, linkProbe } = example;
-  const responses = linkProbe?.kind === 'asked' ? [...linkProbe.targets, ...linkProbe.variants] : [];
   const parts: readonly (readonly [string, string | undefined])[] = [
     ['Address of the page', url],
     ['Kind of the page', kind && pageKindName(kind)],
@@ -86,15 +86,23 @@ function partsOf(example: ExamplePage): readonly ExamplePart[] {
     ],
     [
       'Answers to further requests',
-      linesOf(responses.map((response) => [response.url, outcomeOf(response)])),
+      linkProbe && linesOf(responsesIn(linkProbe).map((response) => [response.url, outcomeOf(response)])),
     ],
   ];
   return parts.flatMap(([name, text = '']) => (text.trim() === '' ? [] : [{ name, text: text.trim() }]));
 }
 
-function outcomeOf({ url, status, code, finalUrl = url }: ProbeResponse): string {
+function responsesIn(probe: LinkProbe): readonly ProbeResponse[] {
+  if (probe.kind === 'off') return [];
+  const { targets, variants, canonical, versions = [], services = [] } = probe;
+  return [...targets, ...variants, ...(canonical ? [canonical] : []), ...versions, ...services];
+}
+
+/** With the header in which a language version links back. */
+function outcomeOf({ url, status, code, finalUrl = url, headers = {} }: ProbeResponse): string {
   if (status === undefined) return code ?? 'no answer';
-  return finalUrl === url ? `HTTP ${status}` : `HTTP ${status} at ${finalUrl}`;
+  const at = finalUrl === url ? '' : ` at ${finalUrl}`;
+  return [`HTTP ${status}${at}`, ...headerLines(headers, 'link').map((line) => `  link: ${line}`)].join('\n');
 }
 
 function linesOf(entries: readonly (readonly [string, unknown])[]): string {
