@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Severity } from '#contracts/audit/audits';
 import { documented, type Check } from '../../../apps/audit-engine/src/checks/check.js';
 import { exampleCheck } from '../../../apps/audit-engine/test-support/example-check.js';
 import { AI_CRAWLERS } from '../../../apps/audit-engine/src/robots/ai-crawlers.js';
@@ -41,6 +42,17 @@ describe('the page about the checks', () => {
       '### Checks of texts',
       '## The crawlers that the checks of access ask for',
     ]);
+  });
+
+  it('lists the checks without a weight that raise an issue, by its severity', () => {
+    const reported = (id: string, severity?: Severity) =>
+      exampleCheck(id, 0, severity === undefined ? {} : { severity });
+    const page = checksPage({
+      seo: [reported('seo.a', 'medium'), reported('seo.b'), exampleCheck('seo.c', 2, { severity: 'high' })],
+      aeo: [reported('aeo.a', 'low')],
+      geo: [reported('geo.a', 'medium')],
+    });
+    expect(page).toContain('Only these raise one:\n  - `medium`: `seo.a`, `geo.a`\n  - `low`: `aeo.a`\n- ');
   });
 
   it('has a readable row for each kind: what to add, who is behind it, and what does not apply', () => {

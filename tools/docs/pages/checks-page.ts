@@ -19,7 +19,8 @@ const NAMES: Readonly<Record<Engine, string>> = {
 
 const BASES = ['documented', 'measured', 'convention'] as const;
 
-const INTRODUCTION = `# What an audit checks
+/** `reported`: the checks of weight 0 that raise an issue, as a list. */
+const introductionWith = (reported: string) => `# What an audit checks
 
 For partners: every check of an audit, its weight, and how the scores are made. [The result of an audit](audit-result.md) explains the fields.
 The running service has a page for each check at \`/docs/checks\`, with examples and how to fix it.
@@ -47,8 +48,8 @@ is rounded to a whole number. A few findings have a cap because they make all ot
 **Overall** for type \`all\` is \`0.40 × SEO + 0.30 × AEO + 0.30 × GEO\` of the rounded scores, rounded. An engine without a score is left out of sum
 and weights. For the other types it is the score of that engine.
 
-**An issue** is a check with a weight that scored below 0.9, or a check whose cap applies. So is one of the checks of weight 0 that test what a page
-links to, or whether every object of structured data is complete. What has one cause is one issue. It names the checks that fail for the same cause in
+**An issue** is a check with a weight that scored below 0.9, or a check whose cap applies. So is one of the few
+checks of weight 0 that are listed below. What has one cause is one issue. It names the checks that fail for the same cause in
 \`follows\`: structured data that can not be read, for example, also lacks an author. The report lists all; \`issues\` has at most 15.
 First come those that are critical. Then comes markup of the page itself that machines can not read, and what readers come for and do not find. Then the order is by what the overall score gains if no cap holds it.
 Each issue quotes the page in up to five lines of up to 200 characters.
@@ -60,8 +61,8 @@ Each issue quotes the page in up to five lines of up to 200 characters.
 - Otherwise \`severity\` follows from the points of the overall score that it costs without caps: \`high\` from 3, \`medium\` from 1, \`low\` below.
   Only a check that is documented can be \`high\`.
 - An event or a job that is over is \`high\`. So is an availability that the page contradicts.
-- An issue of a check of weight 0 is \`medium\`, and its \`impact\` is 0. Answers of other servers change while the page stays the same.
-  Nobody loses points by an object of structured data.
+- The issue of a check of weight 0 has an \`impact\` of 0. Answers of other servers, for example, change while the page stays the same. Only these raise one:
+${reported}
 - Pages with noindex, results of a search and logins are kept out on purpose, as a rule. Their other issues are \`low\`.
 
 **The basis** of a check says how strong its source is. \`documented\`: by a search engine, by the operator of a crawler, or in a standard. \`measured\`: in
@@ -71,7 +72,7 @@ a study. \`convention\`: practice of the trade, without a measurement.
 /** The reference page about a catalogue, in Markdown. */
 export function checksPage(catalogue: Catalogue): string {
   return [
-    INTRODUCTION,
+    introductionWith(reportedIn(catalogue)),
     '<!-- prettier-ignore-start -->\n',
     summaryOf(catalogue),
     ...ENGINES.flatMap((engine) => [
@@ -82,6 +83,16 @@ export function checksPage(catalogue: Catalogue): string {
     crawlersSection(),
     '<!-- prettier-ignore-end -->\n',
   ].join('\n');
+}
+
+/** A line for each severity. */
+function reportedIn(catalogue: Catalogue): string {
+  const checks = ENGINES.flatMap((engine) => catalogue[engine]).filter(({ weight }) => weight === 0);
+  return [...Map.groupBy(checks, ({ severity }) => severity)]
+    .flatMap(([severity, members]) =>
+      severity === undefined ? [] : `  - \`${severity}\`: ${members.map(({ id }) => code(id)).join(', ')}`,
+    )
+    .join('\n');
 }
 
 function summaryOf(catalogue: Catalogue): string {
