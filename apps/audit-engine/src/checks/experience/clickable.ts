@@ -20,10 +20,10 @@ export const CLICKABLE: readonly Check[] = [
         'controls are no buttons and no links: only a mouse can use them',
       ),
     why: 'Keyboards do not reach such a control, and screen readers do not announce it. Assistants that act for a person do not see that it can be used.',
-    fix: 'Make each a <button>, or an <a href="…"> if it leads somewhere; the style and the handler may stay. Otherwise give it a role, tabindex="0" and a name.',
+    fix: 'Make each a <button>, or an <a href="…"> if it leads somewhere; the style and the handler may stay. Otherwise give it a role, tabindex="0" and a name, and let Enter and Space do what a click does.',
     source: documented('WCAG 2.1.1 and 4.1.2 (failures F54 and F59); web.dev Build agent-friendly websites'),
     passes:
-      'Rises from 0, when a fifth of the links, buttons and clickable elements are at fault, to 1, when none is. At fault is a clickable element without a role, a name or a tabindex. Clickable are elements with a handler of clicks in an attribute, or with the role of a control. Those around a control are left out, and those that lead to an address. Handlers that a script adds are not seen. Not applicable without clickable elements.',
+      'Rises from 0, when a fifth of the links, buttons and clickable elements are at fault, to 1, when none is. At fault is a clickable element without a role, a name or a tabindex. Clickable are elements with a handler of clicks in an attribute, or with the role of a control. Those around a control are left out, and those that lead to an address. Handlers that a script adds are not seen, nor whether keys do what a click does. Not applicable without clickable elements.',
     measure: (page) => {
       const clickables = clickablesOf(page).length;
       if (clickables === 0) return null;
