@@ -1,5 +1,5 @@
 import { wordSet } from '../language/words.js';
-import { attribute } from '../parsing/html-nodes.js';
+import { attribute, parentOf } from '../parsing/html-nodes.js';
 import type { Element } from '../parsing/parse-document.js';
 import type { ElementSpan, Walk } from '../parsing/walk.js';
 import { nameOf } from './names.js';
@@ -20,8 +20,18 @@ const HANDLERS =
   wordSet(`onclick @click @click.prevent @click.stop x-on:click x-on:click.prevent x-on:click.stop
   wire:click wire:click.prevent ng-click`);
 const ROLES =
-  wordSet(`button link checkbox switch radio tab menuitem menuitemcheckbox menuitemradio option combobox
-  textbox searchbox slider spinbutton`);
+  wordSet(`button link checkbox switch radio tab menuitem menuitemcheckbox menuitemradio option treeitem
+  combobox textbox searchbox slider spinbutton`);
+/** By the role of a part: the roles of the control whose keys lead to it (ARIA Authoring Practices, keyboard interface). */
+const WHOLES: Readonly<Record<string, ReadonlySet<string>>> = {
+  option: new Set(['listbox']),
+  tab: new Set(['tablist']),
+  treeitem: new Set(['tree']),
+  radio: new Set(['radiogroup']),
+  menuitem: new Set(['menu', 'menubar']),
+  menuitemcheckbox: new Set(['menu', 'menubar']),
+  menuitemradio: new Set(['menu', 'menubar']),
+};
 /** Controls, what belongs to one, and what holds the whole page. */
 const BY_THEMSELVES =
   wordSet(`a area audio body button details dialog embed form html iframe input label object option
@@ -42,10 +52,14 @@ const MAX_WITHIN = 300;
 /** Whether an element looks like a control and is none. A link without an address is one only by its role. */
 export function isClickable(element: Element): boolean {
   for (const { name, value } of element.attrs) {
-    const isMeant = name === 'role' ? ROLES.has(value) : HANDLERS.has(name) && !isInert(value);
+    const isMeant = name === 'role' ? ROLES.has(value) : isHandler(name, value);
     if (isMeant) return !isControl(element);
   }
   return false;
+}
+
+function isHandler(name: string, value: string): boolean {
+  return HANDLERS.has(name) && !isInert(value);
 }
 
 function isInert(handler: string): boolean {
@@ -59,8 +73,8 @@ function isControl(element: Element): boolean {
 }
 
 /**
- * Returns what readers click, in document order. Leaves out an element around a control, whose handler only widens that
- * one or listens for several, and an empty box, which as a rule closes what lies above it.
+ * Returns what readers click, in document order. Leaves out an element around a control that has only a role, or only
+ * a handler, which widens that one or listens for several. Leaves out an empty box, which as a rule closes what lies above it.
  */
 export function clickablesOf(spans: readonly ElementSpan[], walk: Walk): readonly Clickable[] {
   return spans.flatMap((span) => {
@@ -69,9 +83,10 @@ export function clickablesOf(spans: readonly ElementSpan[], walk: Walk): readonl
     const hasRole = ROLES.has(role ?? '');
     const name = nameOf(span, walk);
     const isBox = end === index + 1 && name === '' && element.tagName === 'div';
-    if (!hasRole && (isBox || role === 'presentation' || role === 'none' || holdsControl(span, walk)))
-      return [];
-    return { element, name, hasRole, hasFocus: takesFocus(element) };
+    if (!hasRole && (isBox || role === 'presentation' || role === 'none')) return [];
+    const hasBoth = hasRole && element.attrs.some((each) => isHandler(each.name, each.value));
+    if (!hasBoth && holdsControl(span, walk)) return [];
+    return { element, name, hasRole, hasFocus: takesFocus(element) || isReached(element, role ?? '', walk) };
   });
 }
 
@@ -79,6 +94,23 @@ function takesFocus(element: Element): boolean {
   return ['tabindex', 'contenteditable', ':tabindex', 'aria-activedescendant'].some(
     (name) => attribute(element, name) !== undefined,
   );
+}
+
+/**
+ * Whether the keys of a control around it reach the element: the focus stays at that control, or moves between its parts.
+ * One part with a tabindex is enough. A list may get its keys from a field elsewhere.
+ */
+function isReached(element: Element, role: string, walk: Walk): boolean {
+  const wholes = WHOLES[role];
+  if (wholes === undefined) return false;
+  let around = parentOf(element);
+  while (around !== undefined && !wholes.has(attribute(around, 'role') ?? '')) around = parentOf(around);
+  if (around === undefined) return false;
+  if (role === 'option' || takesFocus(around)) return true;
+  const { index, end } = walk.spanOf(around);
+  return walk.elements
+    .slice(index + 1, Math.min(end, index + 1 + MAX_WITHIN))
+    .some((part) => takesFocus(part.element));
 }
 
 function holdsControl({ index, end }: ElementSpan, walk: Walk): boolean {
