@@ -88,7 +88,11 @@ describe('a cause of several findings', () => {
   it.each([
     ['of a contact page', 'contact', true],
     ['of a profile', 'profile', true],
+    ['of a shop', 'shop_home', true],
+    ['of a local business', 'local_business', true],
     ['of a product', 'product', false],
+    ['of software', 'saas', false],
+    ['of no known kind', 'other', false],
   ] as const)('is whose page it is where the missing markup %s says that: %s', (_what, kind, says) => {
     const html = marked({ '@type': 'WebSite', name: 'Rows' });
     const follows = causeOf('seo.schema.required_props', html, { kind })?.follows ?? [];

@@ -1,5 +1,5 @@
 import type { Page } from '../page/page.js';
-import { kindOf } from '../checks/kinds/kind-rules.js';
+import { kindOf, typeToAdd } from '../checks/kinds/kind-rules.js';
 import { mainObjectOf, ownObjectsOf } from '../checks/kinds/main-object.js';
 import { kindsOf } from '../page/structured-data/schema-types.js';
 import { unknownNames } from '../checks/schema/names/schema-names.js';
@@ -163,10 +163,10 @@ function brokenMarkup(page: Page): readonly Cause[] {
   ];
 }
 
-/** True if the markup of the kind is that of an organization or a person. */
+/** True if the markup to add is that of an organization or a person. */
 function asksWhoseItIs(page: Page): boolean {
-  const { types } = kindOf(page);
-  return types.includes('Organization') || types.includes('LocalBusiness') || types.includes('ProfilePage');
+  const kinds = kindsOf({ '@type': typeToAdd(page) ?? '' });
+  return kinds.has('Organization') || kinds.has('ProfilePage');
 }
 
 /** True if the type that says what the page is has another spelling: "product". */
