@@ -109,8 +109,8 @@ export function siteNames(page: Page): readonly string[] {
   return [previewName(page)?.text ?? '', ...inMarkup.map(({ text }) => text), ...logoOf(page)];
 }
 
-/** An organization that a page is about, in a directory of many, is not the site. */
-function isOfSite({ structuredData, site, url }: Page, node: SchemaNode): boolean {
+/** Returns whether an object is the site or its organization: one that a page is about, in a directory of many, is not. */
+export function isOfSite({ structuredData, site, url }: Page, node: SchemaNode): boolean {
   if (typesOf(node).includes('WebSite') || objectsHeldBy(structuredData, PUBLISHER).has(node)) return true;
   const address = URL.parse(textValue(node, 'url') ?? '', url.href);
   return address !== null && siteOf(address) === site && isRoot(address);

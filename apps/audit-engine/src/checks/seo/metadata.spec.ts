@@ -92,6 +92,8 @@ const shows = (description: string, markup = '', inHead = '') =>
    <body><nav><a href="/a">Hoses</a> <a href="/b">Pumps</a> <a href="/c">Contact us</a></nav>
    <main><h1>Hoses</h1><p>${words(100)}</p>${markup}</main></body></html>`;
 const SITE = schema({ '@type': 'WebSite', name: 'Green Rows', description: `${HOSES}.` });
+const store = (url: string) =>
+  schema({ '@type': 'GardenStore', name: 'Green Rows Leeds', url, description: `${HOSES}.` });
 describeCheck('seo.meta.description', [
   ['one about the page', shows(HOSES), 1],
   ['the title again', shows('Hoses of 20 metres | Green Rows'), 0.3],
@@ -112,6 +114,8 @@ describeCheck('seo.meta.description', [
   ['words of the menu in a sentence', shows('Hoses and pumps. Contact us for taps'), 1],
   ['that of the site', shows(HOSES, '', SITE), 0.3],
   ['that of the site on its home page', shows(HOSES, '', SITE), 1, HOME],
+  ['that of the shop that has the site', shows(HOSES, '', store('https://site.example/')), 0.3],
+  ['that of the branch that the page is about', shows(HOSES, '', store('/guides/page')), 1],
   ['one of another subject', shows('Violins, strung slowly with silver by monks'), 0.3],
   ['other words, of which one is shown', shows('Sauces, cooked slowly over charcoal', '<p>Charcoal.</p>'), 1],
   ['other words on a page with little text', head(meta('description', 'Sauces cooked over charcoal')), 1],

@@ -8,7 +8,7 @@ import { phraseSet } from '../../page/phrases/phrase-set.js';
 import { textValue } from '../../page/structured-data/schema-node.js';
 import { isRoot } from '../crawling/same-document.js';
 import { h1Of, metaContent, titleOf } from '../meta.js';
-import { isBareName, nodesBut, OTHERS } from '../site-names.js';
+import { isBareName, isOfSite, nodesBut, OTHERS } from '../site-names.js';
 import { quoted } from '../wording.js';
 
 /** What systems, themes and tools write until somebody replaces it, as whole parts of titles and descriptions. */
@@ -149,8 +149,8 @@ const MAX_SITES = 10;
 
 /** What the markup says of the site and its organization. */
 const siteDescriptions = oncePer((page: Page): ReadonlySet<string> => {
-  const nodes = nodesBut(OTHERS, page, 'WebSite', 'Organization').slice(0, MAX_SITES);
-  return new Set(nodes.flatMap((node) => foldToLetters(textValue(node, 'description') ?? '') || []));
+  const nodes = nodesBut(OTHERS, page, 'WebSite', 'Organization').filter((node) => isOfSite(page, node));
+  return new Set(nodes.slice(0, MAX_SITES).flatMap((node) => foldToLetters(textValue(node, 'description') ?? '') || []));
 });
 
 /** Less has other words than a description by chance. */
