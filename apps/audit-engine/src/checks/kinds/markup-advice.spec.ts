@@ -35,6 +35,15 @@ describe('the advice about markup', () => {
     );
   });
 
+  it('names nothing as required by Google that only schema.org or machines need', () => {
+    const list = markupAdvice(page('category', '<h1>Kettles</h1>', { '@type': 'CollectionPage' }));
+    expect(list.fix).toMatch(/^Complete the CollectionPage markup\. It needs name and entries\. /);
+    const group = { '@type': 'ProductGroup', hasVariant: { '@type': 'Product', name: 'Red', offers: OFFER } };
+    expect(markupAdvice(page('product', DESK, group)).fix).toMatch(
+      /^Complete the ProductGroup markup\. Google requires name for the product variants\. It needs what the variants differ in and number of the group\. /,
+    );
+  });
+
   it('with wrong values leaves the properties alone', () => {
     const wrong = { '@type': 'Product', name: 'Oak desk', offers: { ...OFFER, price: '249 €' } };
     expect(markupAdvice(page('product', DESK, wrong)).fix).toBe(

@@ -2,7 +2,7 @@ import { pageKindName } from '#contracts/audit/page-kinds';
 import type { Page } from '../../page/page.js';
 import type { Advice } from '../check.js';
 import { verdictName } from '../schema/schema-rules.js';
-import { ruleFor } from '../schema/type-rules.js';
+import { ruleFor, type TypeRule } from '../schema/type-rules.js';
 import { listed, quoted } from '../wording.js';
 import { KINDS, kindOf, typeToAdd } from './kind-rules.js';
 import { lackOf, mainObjectOf } from './main-object.js';
@@ -20,9 +20,8 @@ export function markupAdvice(page: Page): Advice {
   if (lackOf(main).length === 0)
     return { why, fix: `Correct the values of the ${verdictName(main)} markup that are listed.` };
   const lacking = shownPropertiesOf(page).filter(({ isRequired }) => isRequired);
-  const asks = main.missing.length > 0 ? `Google requires ${names(lacking)}` : `It needs ${names(lacking)}`;
-  const result = main.rule.result === undefined ? '' : ` for the ${main.rule.result}`;
-  return { why, fix: sentences(`Complete the ${verdictName(main)} markup. ${asks}${result}.`, lacking) };
+  const first = `Complete the ${verdictName(main)} markup.${neededOf(lacking, main.rule)}`;
+  return { why, fix: sentences(first, lacking) };
 }
 
 /** Returns how to add what Google recommends for the rich result of the main object. */
@@ -92,18 +91,21 @@ function adding(page: Page): string {
   const type = typeToAdd(page);
   if (type === undefined) return choosing(page);
   const all = shownPropertiesOf(page);
-  const required = all.filter(({ isRequired }) => isRequired);
-  const { required: byGoogle = [], result } = ruleFor(type) ?? {};
-  const needed =
-    required.length === 0
-      ? ''
-      : byGoogle.length > 0 && result !== undefined
-        ? ` Google requires ${names(required)} for the ${result}.`
-        : ` It needs ${names(required)}.`;
+  const needed = neededOf(all, ruleFor(type));
   return sentences(
     `Add ${kindOf(page).addAs ?? type} markup: one object in JSON-LD in the head.${needed}`,
     all,
   );
+}
+
+/** What Google requires, and what machines need beyond that. */
+function neededOf(properties: readonly ShownProperty[], rule: TypeRule | undefined): string {
+  const byGoogle = properties.filter(({ isByGoogle }) => isByGoogle);
+  const others = properties.filter(({ isRequired, isByGoogle }) => isRequired && !isByGoogle);
+  return [
+    ...(byGoogle.length === 0 ? [] : [` Google requires ${names(byGoogle)} for the ${rule?.result}.`]),
+    ...(others.length === 0 ? [] : [` It needs ${names(others)}.`]),
+  ].join('');
 }
 
 /** Of a page whose kind is not plain: the type of what it looks most like, or the way to find one. */
@@ -175,6 +177,8 @@ const CALLED: Readonly<Record<string, string>> = {
   contentUrl: 'address of the video',
   thumbnailUrl: 'picture of the video',
   hasVariant: 'variants',
+  variesBy: 'what the variants differ in',
+  productGroupID: 'number of the group',
 };
 
 /** Returns a property in words: `datePublished` is "date published", `brand.name` "brand". */

@@ -212,7 +212,13 @@ describe('what a page says for the markup that it lacks', () => {
     const markup = schema({ '@type': 'Product', name: 'Oak desk', offers: { '@type': 'Offer', price: 249 } });
     const required = shownOn('product', DESK, markup).filter(({ isRequired }) => isRequired);
     expect(required).toEqual([
-      { property: 'offers.priceCurrency', isRequired: true, isSearched: true, values: ['EUR'] },
+      {
+        property: 'offers.priceCurrency',
+        isRequired: true,
+        isByGoogle: true,
+        isSearched: true,
+        values: ['EUR'],
+      },
     ]);
   });
 

@@ -13,6 +13,8 @@ export interface ShownProperty {
   readonly property: string;
   /** Without it Google shows no rich result, or machines can't know whose or what the object is. */
   readonly isRequired: boolean;
+  /** Whether it is Google who requires it, for the result of the rule. */
+  readonly isByGoogle: boolean;
   /** As readers see it, or an address of the page; empty where the page says none. */
   readonly values: readonly string[];
   /** Whether it was searched for: what only the owner knows, such as coordinates, is not. */
@@ -32,19 +34,21 @@ export const shownPropertiesOf = oncePer((page: Page): readonly ShownProperty[] 
   const asked = requirementsOf(rule).filter(({ requirement }) => isLacking(requirement));
   const firsts = asked.map(({ requirement: { paths } }) => paths[0] ?? '');
   const needed = firsts.filter((_, at) => asked[at]?.isRequired);
-  return asked.flatMap(({ requirement: { paths }, isRequired }, at) => {
+  return asked.flatMap(({ requirement: { paths }, ...from }, at) => {
     const [first = ''] = paths;
     if (firsts.indexOf(first) !== at || holdsAnother(first, needed)) return [];
-    const all = paths.map((path) => propertyOf(page, type, path, isRequired));
+    const all = paths.map((path) => ({ ...from, ...valuesOf(page, type, path) }));
     // Of alternatives the one that the page says.
     return all.find(({ values }) => values.length > 0) ?? all[0] ?? [];
   });
 });
 
-function requirementsOf({ required, essential = [], recommended = [] }: TypeRule) {
+function requirementsOf({ required, essential = [], recommended = [], result }: TypeRule) {
+  const isByGoogle = result !== undefined;
   return [
-    ...[...required, ...essential].map((requirement) => ({ requirement, isRequired: true })),
-    ...recommended.map((requirement) => ({ requirement, isRequired: false })),
+    ...required.map((requirement) => ({ requirement, isRequired: true, isByGoogle })),
+    ...essential.map((requirement) => ({ requirement, isRequired: true, isByGoogle: false })),
+    ...recommended.map((requirement) => ({ requirement, isRequired: false, isByGoogle: false })),
   ];
 }
 
@@ -53,12 +57,11 @@ function holdsAnother(path: string, paths: readonly string[]): boolean {
   return paths.some((each) => each.startsWith(`${path}.`));
 }
 
-function propertyOf(page: Page, type: string, property: string, isRequired: boolean): ShownProperty {
+function valuesOf(page: Page, type: string, property: string) {
   const reads = SHOWN_OF[type]?.[property] ?? SHOWN[property];
   const value = reads?.(page);
   return {
     property,
-    isRequired,
     isSearched: reads !== undefined,
     values: value === undefined ? [] : [value].flat(),
   };
