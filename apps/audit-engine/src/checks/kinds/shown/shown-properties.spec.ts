@@ -201,6 +201,11 @@ describe('what a page says for the markup that it lacks', () => {
     expect(valuesOn(kind, main)).toEqual(shown);
   });
 
+  it.each<PageKind>(['shop_home', 'company_home', 'local_business'])(
+    'have the name of the site, not the heading, on a page of the kind %s',
+    (kind) => expect(valuesOn(kind, '<h1>Summer sale −20 %</h1>')['name']).toBe('Oak & Co'),
+  );
+
   it('are of alternatives the one that the page says', () => {
     expect(shownOn('article', '<h1>Clocks</h1>').map(({ property }) => property)).toContain('publisher.name');
     expect(shownOn('company_home', '<p>Call 0113 496 0000</p>').map(({ property }) => property)).toContain(

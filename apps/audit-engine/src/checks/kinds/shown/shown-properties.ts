@@ -1,5 +1,6 @@
 import { oncePer } from '../../../page/once.js';
 import type { Page } from '../../../page/page.js';
+import { kindsOf } from '../../../page/structured-data/schema-types.js';
 import { lacks } from '../../schema/schema-rules.js';
 import type { Requirement } from '../../schema/schema-requirements.js';
 import { ruleFor, type TypeRule } from '../../schema/type-rules.js';
@@ -58,7 +59,8 @@ function holdsAnother(path: string, paths: readonly string[]): boolean {
 }
 
 function valuesOf(page: Page, type: string, property: string) {
-  const reads = SHOWN_OF[type]?.[property] ?? SHOWN[property];
+  const [ofType] = [...kindsOf({ '@type': type })].flatMap((kind) => SHOWN_OF[kind]?.[property] ?? []);
+  const reads = ofType ?? SHOWN[property];
   const value = reads?.(page);
   return {
     property,
