@@ -27,13 +27,8 @@ export const label =
 /** What the first of several finds. */
 export const either =
   (...readers: readonly ReadsValue[]): ReadsValue =>
-  (page) => {
-    for (const reads of readers) {
-      const value = reads(page);
-      if (value !== undefined) return value;
-    }
-    return undefined;
-  };
+  (page) =>
+    firstOf(readers, (reads) => reads(page));
 /** The first sentence with a phrase, or its part: more than the label of a link. */
 export const sentenceWith =
   (group: WordGroup, most = MAX_SHORT): ReadsValue =>
@@ -44,6 +39,18 @@ export const sentenceWith =
       ? sentence
       : (sentence.split(/[,;]\s/).find(has) ?? sentence);
   };
+
+/** Returns the first value that one of several has. */
+export function firstOf<Each, Value>(
+  all: readonly Each[],
+  read: (each: Each) => Value | undefined,
+): Value | undefined {
+  for (const each of all) {
+    const value = read(each);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
 
 /** Returns undefined in place of an empty list. */
 export function several(values: readonly string[]): readonly string[] | undefined {

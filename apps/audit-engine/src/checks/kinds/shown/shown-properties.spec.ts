@@ -3,6 +3,7 @@ import type { PageKind } from '#contracts/audit/page-kinds';
 import { schema } from '../../../../test-support/describe-check.js';
 import { pageOf } from '../../../../test-support/page-of.js';
 import { shownPropertiesOf } from './shown-properties.js';
+import { SHOWN } from './shown-values.js';
 
 const html = (main: string, rest = '') =>
   `<!doctype html><html lang="en"><head><title>Desk | Oak &amp; Co</title>${rest}</head><body>
@@ -205,6 +206,20 @@ describe('what a page says for the markup that it lacks', () => {
     'have the name of the site, not the heading, on a page of the kind %s',
     (kind) => expect(valuesOn(kind, '<h1>Summer sale −20 %</h1>')['name']).toBe('Oak & Co'),
   );
+
+  it('are a telephone number and an address for mail that only a link has', () => {
+    const links = `<a href="tel:+441134960000">Call us</a><a href="mailto:?subject=Desk">Tell a friend</a>
+      <a href="mailto:shop@oak.example?subject=Desk">Write to us</a>`;
+    expect(valuesOn('local_business', links)['telephone']).toBe('+441134960000');
+    expect(SHOWN['email']?.(pageOf(html(links)))).toBe('shop@oak.example');
+    const named = '<a href="mailto:a@oak.example">Mail: shop@oak.example</a>';
+    expect(SHOWN['email']?.(pageOf(html(named)))).toBe('shop@oak.example');
+  });
+
+  it('are the first picture with an address', () => {
+    const lazy = '<h1>Desk</h1><img src="data:image/gif;base64,R0"><img src="/desk.jpg">';
+    expect(valuesOn('product', lazy)['image']).toBe('https://site.example/desk.jpg');
+  });
 
   it('are of alternatives the one that the page says', () => {
     expect(shownOn('article', '<h1>Clocks</h1>').map(({ property }) => property)).toContain('publisher.name');

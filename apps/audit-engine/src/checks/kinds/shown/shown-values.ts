@@ -14,6 +14,7 @@ import {
   amountsSpan,
   countedIn,
   either,
+  firstOf,
   label,
   listBelow,
   listOf,
@@ -31,6 +32,8 @@ const TOP_CHARACTERS = 1_500;
 const MAX_TEXT = 30_000;
 /** "Full time, 37 hours" */
 const MAX_TERM = 20;
+
+const MAX_LOOKED_AT = 100;
 
 const PHONE = /(?:\+|\(|\d)[\d\s()/.\-–]{6,18}\d/;
 const RATING = /(?<![\d.,])[0-5][.,]\d\s?(?:\/|out of|of|von|sur|de|su|di|van|z)\s?5(?!\d)/u;
@@ -57,10 +60,10 @@ const currency: ReadsValue = (page) => {
   return codes.length === 1 ? codes[0] : undefined;
 };
 const free: ReadsValue = (page) => lineThat(page, (line) => WORDS.freeLabel.is(line));
+/** Of pictures that scripts load later only some have an address. */
 const image: ReadsValue = (page) =>
-  addressIn(
-    page,
-    page.elements.images.find(({ textBefore, src }) => textBefore !== undefined && src !== '')?.src,
+  firstOf(page.elements.images.slice(0, MAX_LOOKED_AT), ({ textBefore, src }) =>
+    textBefore === undefined ? undefined : addressIn(page, src),
   );
 const logo: ReadsValue = (page) =>
   addressIn(page, page.elements.images.find(({ src }) => /logo/i.test(src.slice(0, 500)))?.src);
@@ -81,12 +84,18 @@ const address: ReadsValue = (page) => {
   return lines.find((line) => line.length <= MAX_SHORT) ?? lines[0];
 };
 const venue = either(label('place'), address);
+/** As readers see it, or else as the link has it. */
 const telephone: ReadsValue = (page) => {
-  const link = page.elements.anchors.find(({ href }) => /^tel:/i.test(href ?? ''))?.text;
-  return PHONE.exec(link ?? linesWith(page, 'phones')[0] ?? '')?.[0];
+  const link = page.elements.anchors.find(({ href }) => /^tel:/i.test(href ?? ''));
+  const texts = [link?.text, link?.href, linesWith(page, 'phones')[0]];
+  return firstOf(texts, (text) => PHONE.exec(text?.slice(0, MAX_SHORT) ?? '')?.[0]);
 };
 const mail: ReadsValue = ({ elements }) =>
-  elements.anchors.find(({ href, text }) => /^mailto:/i.test(href ?? '') && text.includes('@'))?.text;
+  firstOf(elements.anchors, ({ href = '', text }) => {
+    if (!/^mailto:/i.test(href)) return undefined;
+    const [address = ''] = href.slice(0, 200).split('?');
+    return [...text.split(/\s/), address.slice('mailto:'.length)].find((word) => word.includes('@'));
+  });
 const author = either((page) => bylineIn(page.main.text), label('author'));
 const authorAddress: ReadsValue = (page) => {
   const name = author(page);
