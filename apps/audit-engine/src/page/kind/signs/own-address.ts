@@ -11,11 +11,11 @@ export interface OwnAddress {
 
 const ACCOUNT =
   /^(?:(?:secure|member|customer|user)?[-_]?log[-_]?in|sign[-_]?in|sign[-_]?up|log-?on|sign-?on|log-ind|registr\w*|register|join|wp-login|login_form|anmelden|connexion|auth|account)(?:\.\w{2,5})?$/;
-/** A text about passwords has a longer address. */
+/** The word ends the address, or what is done with the password does: texts about passwords have other words behind it. */
 const PASSWORD =
-  /^(?=.{1,30}$).*(?:passwor[dt]|passwd|kennwort|motdepasse|mot-de-passe|contrase|contrasin|senha|heslo|jelszo|haslo|wachtwoord|losenord|adgangskode|salasana|parol)/;
+  /^(?=.{1,30}$).*(?:passwor[dt]s?|passwd|kennwort|motdepasse|mot-de-passe|contrase[\w%]{1,8}|contrasinal|senha|hesl[oa]|jelszo|hasl[oa]|wachtwoord|losenord|adgangskode|salasana|parol(?:ya|a)?)(?:[-_]?(?:reset|forg\w{2,6}|recover\w{0,3}|lost|change|new|edit|request|vergessen|zuruecksetzen|zurucksetzen|vergeten|oublie|olvidada|perdida|dimenticata|glemt|glomt))?(?:\.\w{2,5})?$/;
 const CONTACT =
-  /^(?:contact|kontakt|contatt|contato|iletisim|get-in-touch|nous-contacter|obratnaya-svyaz|feedback|yhteys)(?!-lens)/;
+  /^(?:contact(?:s|us|form|page|info|o|os|ar|eer|ez|enos|anos)?|kontakt(?:y|i|e|o|formular|formularz|info|uppgifter|oplysninger)?|contatt[io]|contattaci|contatos?|iletisim|get-in-touch|nous-contacter|obratnaya-svyaz|feedback|yhteys(?:tiedot|lomake)?)(?![a-z]|-len[sz])/;
 const FORUM = /^(?:forums?|board)(?:\.\w{2,5})?$|^forums?-|^(?:viewtopic|showthread|viewforum|forumdisplay)/;
 const THREAD =
   /^(?:(?:t|issues|answers|comments)(?:\.\w{2,5})?$|t\d+-|thread\b|thread\d|topic\b|topic\d|f\d+)/;
@@ -31,9 +31,11 @@ export function ownAddress(segments: readonly string[], leadsTo: ReadonlySet<Lin
   };
 }
 
-/** Returns the parts of the path, and short values of the query, in lower case. */
+/** Returns the parts of the path, and short values of the query that choose the page, in lower case. */
 export function segmentsOf({ pathname, searchParams }: URL): readonly string[] {
-  const asked = [...searchParams.values()].slice(0, 10).filter((value) => /^[\w-]{3,30}$/.test(value));
+  const asked = [...searchParams]
+    .slice(0, 10)
+    .flatMap(([name, value]) => (!TRACKING.test(name) && /^[\w-]{3,30}$/.test(value) ? value : []));
   return [...pathname.slice(0, 500).split('/'), ...asked]
     .filter((segment) => segment !== '')
     .map((segment) => segment.toLowerCase());
