@@ -64,6 +64,7 @@ describeCheck('seo.schema.price', [
   ['a dollar of another country', sells(20, '$20', 'CAD'), 1],
   ['a price for previews that is shown', promoted('20.00', '<p>€20</p>'), 1],
   ['one that is not shown', promoted('24.00', '<p>€20</p>'), 0],
+  ['one with four decimals', promoted('32.0000', '<p>€32</p>'), 1],
   ['one with a comma', promoted('1.299,00', '<p>1.299 €</p>'), 1],
   ['one that is not in the markup', promoted('24.00', '<p>€20</p>', TWENTY), 0],
   ['one that is shown beside that of the markup', promoted('24.00', '<p>€24, now €20</p>', TWENTY), 1],

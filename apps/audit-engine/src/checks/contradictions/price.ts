@@ -149,9 +149,13 @@ const inMarkup = oncePer((page: Page): readonly Declared[] => {
   });
 });
 
+/** As machines write it, with any number of decimals. */
+const PLAIN = /^\d{1,9}\.\d{1,9}$/;
+const READ = /^[\d\s.,'’]{1,15}$/;
+
 const inMeta = oncePer((page: Page): Declared | undefined => {
   const content = META_PRICES.map((name) => metaContent(page, name)).find(Boolean) ?? '';
-  const value = /^[\d\s.,'’]{1,15}$/.test(content) ? valueOf(content) : 0;
+  const value = PLAIN.test(content) ? Number(content) : READ.test(content) ? valueOf(content) : 0;
   if (!(value > 0)) return undefined;
   const currency = META_CURRENCIES.map((name) => metaContent(page, name)).find(Boolean);
   return { prices: [String(value)], currency, spots: metaElements(page, ...META_PRICES) };
