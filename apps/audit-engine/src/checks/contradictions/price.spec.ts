@@ -53,6 +53,8 @@ describeCheck('seo.schema.price', [
   ['an event without a visible price', described(EVENT), null],
   ['a price between the ends of a range', sells(25, '€20 – €30'), 1],
   ['a price above the lower end of one', sells(25, 'from €20'), 1],
+  ['another price beside free delivery from a lower one', sells(25, '€30</p><p>Free delivery from €20'), 0],
+  ['another price on a page that names a range of others', sells(25, '€30</p><h2>More</h2><p>from €20'), 0],
   ['a price below the lower end of one', sells(15, 'from €20'), 0],
   ['a number that is no price, beside another price', sells(20, '20 metres</p><p>€24', 'EUR'), 0],
   ['that number, where two prices are shown', sells(20, '20 metres</p><p>€24</p><p>€30', 'EUR'), 1],

@@ -9,6 +9,7 @@ import { documented, inDimension, yes } from '../check.js';
 import { metaContent, metaElements } from '../meta.js';
 import { variantsOf } from '../schema/schema-rules.js';
 import { digitsOf, isNumberVisible } from '../schema/visible-text.js';
+import { WORDS } from '../../page/kind/words/kind-words.js';
 import { type Amount, amountsIn, CURRENCY_CODES, valueOf } from '../../page/statements/amounts.js';
 import { ownBlocks } from './own-blocks.js';
 
@@ -90,10 +91,10 @@ function linesOf({ prices, currency }: Declared): string {
 /** One visible price of several is enough: variants are chosen by script, and a range names its ends. */
 function unlike(page: Page, thing: Declared, isAlone: boolean): Mismatch[] {
   const { prices, currency, spots } = thing;
-  if (prices.some((price) => isInRange(page, Number(price)))) return [];
+  if (prices.some((price) => isIn(shownRanges(page), Number(price)))) return [];
   const isNumber = prices.some((price) => isNumberVisible(page, price) === true);
   const isShown = amountsOf(page).some(
-    (amount) => prices.some((price) => Number(price) === amount.value) && isIn(amount, currency),
+    (amount) => prices.some((price) => Number(price) === amount.value) && isOf(amount, currency),
   );
   const other = isNumber && !isAlone ? undefined : priceAlone(page);
   if (isNumber && (isShown || other === undefined)) return [];
@@ -102,7 +103,7 @@ function unlike(page: Page, thing: Declared, isAlone: boolean): Mismatch[] {
 }
 
 /** True of a code that nobody has, too. */
-function isIn({ currencies }: Amount, currency: string | undefined): boolean {
+function isOf({ currencies }: Amount, currency: string | undefined): boolean {
   return currency === undefined || !CURRENCY_CODES.has(currency) || currencies.has(currency);
 }
 
@@ -124,13 +125,27 @@ const UP_TO = /^\s?(?:[-–—~]|to|bis|à|a|al|tot|do|až|до)\s?$/iu;
 const FROM =
   /(?<!\p{L})(?:from|starting at|ab|od|à partir de|dès|desde|a partir de|da|a partire da|vanaf|från|fra|от|già da)\s?$/iu;
 
-function isInRange(page: Page, price: number): boolean {
-  const amounts = amountsOf(page);
-  return amounts.some(({ value, from, to }, at) => {
+const SENTENCE_END = /(?<=[.!?])\s/;
+
+type Range = readonly [lowest: number, highest: number];
+
+function isIn(ranges: readonly Range[], value: number): boolean {
+  return ranges.some(([lowest, highest]) => value >= lowest && value <= highest);
+}
+
+/** Returns the ranges that readers see beside the one thing. A line about delivery names from which price on that is free. */
+const shownRanges = oncePer((page: Page): readonly Range[] =>
+  ownBlocks(page)
+    .flatMap((block) => (block.kind === 'list' ? block.items : blockText(block).split(SENTENCE_END)))
+    .flatMap((line) => (WORDS.delivery.isIn(line) ? [] : rangesIn(line))),
+);
+
+function rangesIn(line: string): readonly Range[] {
+  const amounts = amountsIn(line);
+  return amounts.flatMap(({ value, from, to }, at): Range[] => {
+    if (FROM.test(line.slice(Math.max(0, from - 20), from))) return [[value, Infinity]];
     const next = amounts[at + 1];
-    if (price < value) return false;
-    if (FROM.test(page.bodyText.slice(Math.max(0, from - 20), from))) return true;
-    return next !== undefined && price <= next.value && UP_TO.test(page.bodyText.slice(to, next.from));
+    return next !== undefined && UP_TO.test(line.slice(to, next.from)) ? [[value, next.value]] : [];
   });
 }
 
