@@ -38,7 +38,7 @@ export const PRICE = inDimension('structured_data', [
     fix: 'Write the price that buyers pay, and its currency, once: into the text, and from the same source into offers.price and product:price:amount.',
     source: documented('Google merchant listing: price; Google Merchant Center: mismatched price'),
     passes:
-      '1 when the page shows one of the prices that the markup has, or a range around it; 0 when it shows none of them. 0, too, when another amount stands alone below the main heading, or product:price:amount is another one. Not applicable without the price of a product, or of an event whose page shows prices.',
+      '1 when the page shows one of the prices that the markup has, one between lowPrice and highPrice, or a range around it; 0 when it shows none of them. 0, too, when another amount stands alone below the main heading, or product:price:amount is another one. Not applicable without the price of a product, or of an event whose page shows prices.',
     measure: (page) =>
       inMarkup(page).length === 0 && inMeta(page) === undefined ? null : yes(mismatchesOf(page).length === 0),
     evidence: (page) =>
@@ -54,6 +54,7 @@ export const PRICE = inDimension('structured_data', [
 interface Declared {
   /** Of one thing, at least one: variants and ranges have several. */
   readonly prices: readonly string[];
+  readonly ranges: readonly Range[];
   readonly currency: string | undefined;
   readonly spots: readonly Spot[];
 }
@@ -88,16 +89,15 @@ function linesOf({ prices, currency }: Declared): string {
   return `${prices.slice(0, 3).join(', ')}${currency === undefined ? '' : ` ${currency}`}`;
 }
 
-/** One visible price of several is enough: variants are chosen by script, and a range names its ends. */
+/** One visible price of several is enough, or one in a range: variants are chosen by script, and a range names its ends. */
 function unlike(page: Page, thing: Declared, isAlone: boolean): Mismatch[] {
-  const { prices, currency, spots } = thing;
+  const { prices, ranges, currency, spots } = thing;
   if (prices.some((price) => isIn(shownRanges(page), Number(price)))) return [];
   const isNumber = prices.some((price) => isNumberVisible(page, price) === true);
-  const isShown = amountsOf(page).some(
-    (amount) => prices.some((price) => Number(price) === amount.value) && isOf(amount, currency),
-  );
+  const isOne = (value: number) => isIn(ranges, value) || prices.some((price) => Number(price) === value);
+  const isShown = amountsOf(page).some((amount) => isOne(amount.value) && isOf(amount, currency));
   const other = isNumber && !isAlone ? undefined : priceAlone(page);
-  if (isNumber && (isShown || other === undefined)) return [];
+  if (isShown || (isNumber && other === undefined)) return [];
   const shown = other ?? amountsIn(page.main.text)[0];
   return [{ declared: linesOf(thing), shown: shown && `${shown.text} on the page`, spots }];
 }
@@ -160,7 +160,8 @@ const inMarkup = oncePer((page: Page): readonly Declared[] => {
     const offers = offersOf(data, thing);
     const prices = pricesIn(offers);
     const currency = offers.map((offer) => textValue(offer, 'priceCurrency')).find(Boolean);
-    return prices.length === 0 ? [] : { prices, currency, spots: spotsOf(data, thing) };
+    const ranges = offers.flatMap(rangeOf);
+    return prices.length === 0 ? [] : { prices, ranges, currency, spots: spotsOf(data, thing) };
   });
 });
 
@@ -173,7 +174,7 @@ const inMeta = oncePer((page: Page): Declared | undefined => {
   const value = PLAIN.test(content) ? Number(content) : READ.test(content) ? valueOf(content) : 0;
   if (!(value > 0)) return undefined;
   const currency = META_CURRENCIES.map((name) => metaContent(page, name)).find(Boolean);
-  return { prices: [String(value)], currency, spots: metaElements(page, ...META_PRICES) };
+  return { prices: [String(value)], ranges: [], currency, spots: metaElements(page, ...META_PRICES) };
 });
 
 function pricesIn(offers: readonly SchemaNode[]): readonly string[] {
@@ -181,6 +182,12 @@ function pricesIn(offers: readonly SchemaNode[]): readonly string[] {
     .flatMap((offer) => PRICES.flatMap((property) => textValue(offer, property) ?? []))
     .filter((price) => digitsOf(price) !== undefined && Number(price) !== 0)
     .slice(0, MAX_PRICES);
+}
+
+/** Of an AggregateOffer, whose offers have any price between both. */
+function rangeOf(offer: SchemaNode): readonly Range[] {
+  const [lowest, highest] = [textValue(offer, 'lowPrice'), textValue(offer, 'highPrice')].map(Number);
+  return lowest !== undefined && highest !== undefined && lowest <= highest ? [[lowest, highest]] : [];
 }
 
 function offersOf(data: StructuredData, thing: SchemaNode): readonly SchemaNode[] {
