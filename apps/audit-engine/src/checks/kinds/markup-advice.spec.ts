@@ -71,6 +71,19 @@ describe('the advice about markup', () => {
     expect(fix).toContain('steps: 2, of which the first is "Chop."');
   });
 
+  it('counts the entries of a list up to a hundred, and says of more that there are more', () => {
+    const links = (count: number) =>
+      Array.from({ length: count }, (_, at) => `<p><a href="/${at}">Kettle ${at}</a></p>`).join('');
+    const fixOf = (count: number) => markupAdvice(page('category', links(count))).fix;
+    expect(fixOf(42)).toContain('entries: 42, of which the first is "Kettle 0"');
+    expect(fixOf(420)).toContain('entries: at least 100, of which the first is "Kettle 0"');
+  });
+
+  it('shows that an address goes on', () => {
+    const [line] = markupLines(page('product', `<img src="/${'a'.repeat(300)}.jpg">`)).slice(-1);
+    expect(line).toMatch(/image: https:\/\/site\.example\/a{170,}…$/);
+  });
+
   it.each([
     [
       'product',

@@ -7,10 +7,12 @@ import { listed, quoted } from '../wording.js';
 import { KINDS, kindOf, typeToAdd } from './kind-rules.js';
 import { lackOf, mainObjectOf } from './main-object.js';
 import { COSTS } from './markup-costs.js';
+import { MAX_ENTRIES } from './shown/finders.js';
 import { shownPropertiesOf, type ShownProperty } from './shown/shown-properties.js';
 
 const MAX_NAMED = 12;
 const MAX_QUOTED = 60;
+const MAX_ADDRESS = 200;
 
 /** Returns what missing, incomplete or wrong markup of the page itself costs, and what to write into it. */
 export function markupAdvice(page: Page): Advice {
@@ -134,8 +136,12 @@ function sentences(first: string, properties: readonly ShownProperty[]): string 
 }
 
 function lineOf({ property, values: [first = '', ...more] }: ShownProperty): string {
-  const value = /^https?:\/\/\S+$/.test(first) ? first.slice(0, 200) : quoted(first, MAX_QUOTED);
-  return `${inWords(property)}: ${more.length === 0 ? value : `${more.length + 1}, of which the first is ${value}`}`;
+  const isLong = first.length > MAX_ADDRESS;
+  const address = isLong ? `${first.slice(0, MAX_ADDRESS - 1)}…` : first;
+  const value = /^https?:\/\/\S+$/.test(first) ? address : quoted(first, MAX_QUOTED);
+  const count = more.length + 1;
+  const all = count < MAX_ENTRIES ? `${count}` : `at least ${count}`;
+  return `${inWords(property)}: ${count === 1 ? value : `${all}, of which the first is ${value}`}`;
 }
 
 function names(properties: readonly ShownProperty[]): string {

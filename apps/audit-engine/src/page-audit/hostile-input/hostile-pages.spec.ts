@@ -98,6 +98,10 @@ const BOUNDED: readonly (readonly [string, string])[] = [
     times(`${times('<h1>', 100)}${times('<img src=a>', 400)}${times('</h1>', 100)}`, 100),
   ],
   ['20,000 sources', `<main>${each(20_000, (n) => `<a href="https://h${n}.example.com/${n}">a ${n}</a>`)}`],
+  [
+    '10,000 entries of a list',
+    `<main><h1>All products</h1>${each(10_000, (n) => `<p><a href=/product/${n}>Hose ${n} ${times('x', 60)}</a> €5</p>`)}`,
+  ],
   ['30,000 robots directives', each(30_000, () => '<meta name=robots content="a,b,c">')],
   ['30,000 questions', each(30_000, (n) => `<h2>What is thing ${n}?</h2>`)],
   ['a base of 400 KB below 3,000 links', `${LONG_BASE}${times('<a href=x>x</a><img src=y>', 3_000)}`],

@@ -11,7 +11,8 @@ export type ReadsValue = (page: Page) => string | readonly string[] | undefined;
 
 /** A line with a value and hardly anything else. */
 export const MAX_SHORT = 80;
-const MAX_ENTRIES = 30;
+/** More of them are told by this number, and nobody writes them by hand. */
+export const MAX_ENTRIES = 100;
 const MIN_WORDS = 4;
 /** A sentence ends here, or a part of a line of facts. */
 const PARTS = /\s[|•·–]\s|(?<=[\p{L}\p{N})][.!?])\s(?=\p{Lu})/u;

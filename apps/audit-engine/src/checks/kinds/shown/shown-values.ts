@@ -34,6 +34,9 @@ const MAX_TEXT = 30_000;
 const MAX_TERM = 20;
 
 const MAX_LOOKED_AT = 100;
+/** The text is searched for each. */
+const MAX_LINKS = 300;
+const MAX_SEARCHED = 100_000;
 
 const PHONE = /(?:\+|\(|\d)[\d\s()/.\-–]{6,18}\d/;
 const RATING = /(?<![\d.,])[0-5][.,]\d\s?(?:\/|out of|of|von|sur|de|su|di|van|z)\s?5(?!\d)/u;
@@ -148,11 +151,10 @@ const poster: ReadsValue = (page) => partThat(page, (part) => BY.test(part))?.re
 /** The links that stand in the text, which a path to the page and a menu do not. */
 const entries: ReadsValue = ({ elements, site, main }) => {
   const names = elements.anchors.flatMap(({ inMain, text, site: to, href = '' }) =>
-    inMain && to === site && !href.startsWith('#') && text.length > 2 && main.text.includes(text)
-      ? [text]
-      : [],
+    inMain && to === site && !href.startsWith('#') && text.length > 2 ? [text] : [],
   );
-  const distinct = [...new Set(names)];
+  const shown = main.text.slice(0, MAX_SEARCHED);
+  const distinct = [...new Set(names)].slice(0, MAX_LINKS).filter((name) => shown.includes(name));
   return distinct.length < 3 ? undefined : several(distinct);
 };
 const ownAddress: ReadsValue = ({ url }) => url.href;
