@@ -83,7 +83,13 @@ describe('the report of an audit', () => {
 
   it('shows results without fields, and engines and severities that it does not know', () => {
     const old = resultOf({ dimensions: null, issues: undefined, scores: { overall: null, seo: null } });
-    expect(old).toMatchObject({ overall: null, engines: [], issues: [], unjudged: [], asOf: undefined });
+    expect(old).toMatchObject({
+      overall: null,
+      engines: [],
+      issues: undefined,
+      unjudged: [],
+      asOf: undefined,
+    });
     const later = resultOf({
       scores: { overall: 50, veo: 50 },
       dimensions: { veo: { clips: { score: 50, checks: [{ id: 'veo.x', weight: 1, score: 0.5 }] } } },

@@ -8,6 +8,7 @@ import { countWords } from '../../page/language/words.js';
 import { inDimension, measured } from '../check.js';
 import { stuffedBlocks, stuffingEvidence, stuffingProblem, stuffingScore } from '../writing/stuffing.js';
 import type { Block } from '../../page/content/blocks.js';
+import { isNetwork } from '../../page/content/networks.js';
 import { ramp } from '../../page/ramp.js';
 import { foundOr, inMain } from '../where.js';
 import { counted } from '../wording.js';
@@ -142,8 +143,7 @@ const statementsOf = oncePer(({ main, phrases }: Page) => {
 });
 
 /** Links for sharing and following, which are not sources. */
-const SOCIAL =
-  /^(?:facebook|twitter|x|linkedin|instagram|pinterest|tiktok|whatsapp|t\.me|telegram|reddit|youtube)(?:\.|$)/;
+const SOCIAL = /^(?:tiktok|whatsapp|t\.me|telegram|reddit|youtube)(?:\.|$)/;
 
 const citedSites = oncePer((page: Page): ReadonlySet<string> => {
   const sites = page.elements.anchors
@@ -152,7 +152,7 @@ const citedSites = oncePer((page: Page): ReadonlySet<string> => {
         inMain && url !== undefined && /^https?:$/.test(url.protocol) && !rel.includes('sponsored'),
     )
     .map(({ site }) => site);
-  return new Set(sites.filter((site) => site !== page.site && !SOCIAL.test(site)));
+  return new Set(sites.filter((site) => site !== page.site && !isNetwork(site) && !SOCIAL.test(site)));
 });
 
 /** Returns whether the page names sources: by a list of references, by "according to", or by marks such as [3]. */

@@ -150,7 +150,9 @@ const MAX_SITES = 10;
 /** What the markup says of the site and its organization. */
 const siteDescriptions = oncePer((page: Page): ReadonlySet<string> => {
   const nodes = nodesBut(OTHERS, page, 'WebSite', 'Organization').filter((node) => isOfSite(page, node));
-  return new Set(nodes.slice(0, MAX_SITES).flatMap((node) => foldToLetters(textValue(node, 'description') ?? '') || []));
+  return new Set(
+    nodes.slice(0, MAX_SITES).flatMap((node) => foldToLetters(textValue(node, 'description') ?? '') || []),
+  );
 });
 
 /** Less has other words than a description by chance. */

@@ -204,21 +204,36 @@ describe('what a page says for the markup that it lacks', () => {
 
   it.each<PageKind>(['shop_home', 'company_home', 'local_business'])(
     'have the name of the site, not the heading, on a page of the kind %s',
-    (kind) => expect(valuesOn(kind, '<h1>Summer sale −20 %</h1>')['name']).toBe('Oak & Co'),
+    (kind) => expect(valuesOn(kind, '<h1>Summer sale −20 %</h1>').name).toBe('Oak & Co'),
   );
 
   it('are a telephone number and an address for mail that only a link has', () => {
     const links = `<a href="tel:+441134960000">Call us</a><a href="mailto:?subject=Desk">Tell a friend</a>
       <a href="mailto:shop@oak.example?subject=Desk">Write to us</a>`;
-    expect(valuesOn('local_business', links)['telephone']).toBe('+441134960000');
-    expect(SHOWN['email']?.(pageOf(html(links)))).toBe('shop@oak.example');
+    expect(valuesOn('local_business', links).telephone).toBe('+441134960000');
+    expect(SHOWN.email?.(pageOf(html(links)))).toBe('shop@oak.example');
     const named = '<a href="mailto:a@oak.example">Mail: shop@oak.example</a>';
-    expect(SHOWN['email']?.(pageOf(html(named)))).toBe('shop@oak.example');
+    expect(SHOWN.email?.(pageOf(html(named)))).toBe('shop@oak.example');
+  });
+
+  it('are no profile where a page is shared, a video is watched or rules are read', () => {
+    const links = [
+      'https://www.facebook.com/sharer/sharer.php?u=https://site.example/',
+      'https://twitter.com/intent/tweet?text=Desk',
+      'https://www.linkedin.com/shareArticle?url=https://site.example/',
+      'https://www.youtube.com/watch?v=1',
+      'https://www.facebook.com/policy.php',
+      'https://help.instagram.com/519522125107875',
+      'https://x.com/lea/status/1',
+      'https://www.youtube.com/@lea',
+    ];
+    const anchors = links.map((href) => `<a href="${href}">x</a>`).join('');
+    expect(valuesOn('profile', `<h1>Léa</h1>${anchors}`)['mainEntity.sameAs']).toBe(links.at(-1));
   });
 
   it('are the first picture with an address', () => {
-    const lazy = '<h1>Desk</h1><img src="data:image/gif;base64,R0"><img src="/desk.jpg">';
-    expect(valuesOn('product', lazy)['image']).toBe('https://site.example/desk.jpg');
+    const lazy = '<h1>Desk</h1><img src="data:image/gif;base64,R0"><img src="/desk.jpg"><p>Made of oak.</p>';
+    expect(valuesOn('product', lazy).image).toBe('https://site.example/desk.jpg');
   });
 
   it('are of alternatives the one that the page says', () => {

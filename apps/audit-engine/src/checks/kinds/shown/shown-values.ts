@@ -1,3 +1,4 @@
+import { isProfile } from '../../../page/content/networks.js';
 import { WORDS } from '../../../page/kind/words/kind-words.js';
 import { oncePer } from '../../../page/once.js';
 import type { Page } from '../../../page/page.js';
@@ -46,8 +47,6 @@ const ANSWERS =
 const VOTES = /^(?:up)?votes?$|^points?$|^likes?$|^stimmen?$|^votos?$|^voti$|^stemmen$|^głos/i;
 /** "Asked 3 May 2026 by tilda_b" */
 const BY = /^.*\s(?:by|von|par|por|da|door|przez)\s([\p{L}\p{N}_.-]{2,30})$/u;
-const PROFILE =
-  /^https?:\/\/(?:[\w-]+\.)?(?:facebook|instagram|linkedin|youtube|tiktok|pinterest|x|twitter|github|wikipedia|wikidata|mastodon|xing|bsky)\.\w+\/.+/;
 
 const heading: ReadsValue = (page) => h1Of(page) || undefined;
 /**
@@ -109,9 +108,7 @@ const lastDay: ReadsValue = (page) => {
   return line === undefined ? undefined : (firstDateIn(line) ?? line);
 };
 const profiles: ReadsValue = ({ elements }) =>
-  several([
-    ...new Set(elements.anchors.flatMap(({ url }) => (url && PROFILE.test(url.href) ? [url.href] : []))),
-  ]);
+  several([...new Set(elements.anchors.flatMap(({ url }) => (url && isProfile(url) ? [url.href] : [])))]);
 const rating: ReadsValue = (page) => RATING.exec(page.main.text)?.[0];
 const ingredients: ReadsValue = (page) => listBelow(page, 'ingredients') ?? listOf(page, /^[\d½¼¾⅓⅔]/);
 const steps: ReadsValue = (page) =>

@@ -1,4 +1,5 @@
 import type { Anchor } from '../../content/anchors.js';
+import { isNetwork, isShowcase } from '../../content/networks.js';
 
 /** What links lead to, as their addresses say in the names that shops, forums and blogs give to their parts. */
 const SEGMENTS = {
@@ -30,10 +31,6 @@ const HOST_GROUPS: readonly (readonly [RegExp, LinkGroup])[] = [
   [/^(?:forums?|community|boards?|discuss)\./, 'thread'],
   [/(?:^|\.)(?:youtube|youtu|vimeo|dailymotion|twitch|tiktok|youku|bilibili|rumble)\.\w+$/, 'video'],
   [/^(?:events?|tickets?)\./, 'event'],
-  [
-    /(?:^|\.)(?:twitter|x|facebook|instagram|linkedin|github|gitlab|vk|t|threads|pinterest|soundcloud|flickr|bsky|behance|dribbble|orcid|researchgate|goodreads|mastodon)\.(?:com|net|org|me|app|social)$/,
-    'social',
-  ],
   [
     /^(?:apps|itunes)\.apple\.com$|^play\.google\.com$|^(?:chrome|chromewebstore|workspace)\.google\.com$|^addons\.mozilla\.org$|^apps\.microsoft\.com$/,
     'appStore',
@@ -89,6 +86,7 @@ export function leadsTo({ pathname, hostname }: URL, segments: readonly string[]
 }
 
 function groupOfHost(hostname: string): LinkGroup | undefined {
+  if (isNetwork(hostname) || isShowcase(hostname) || hostname === 't.me') return 'social';
   return HOST_GROUPS.find(([name]) => name.test(hostname))?.[1];
 }
 
