@@ -8,10 +8,10 @@ const VERBS = new Set(
   Generate Give Grant Group Guard Guide Handle Hash Have Hide Hold Ignore Import Improve Include Index Inline Install Issue
   Judge Keep Kill Know Lead Leave Let Limit Link Lint List Listen Load Lock Log Look Loosen Lower Make Mark Mask Match
   Measure Merge Migrate Move Name Need Note Notice Notify Open Order Pace Parse Pass Pause Pin Poll Prefer
-  Prepare Prevent Print Process Prove Provide Publish Put Quote Raise Reach Read Rebuild Receive Recognise Reconcile
+  Prepare Prevent Print Process Promise Prove Provide Publish Put Quote Raise Reach Read Rebuild Receive Recognise Reconcile
   Record Recover Reduce Refund Refuse Register Rehearse Reject Release Remove Rename Renew Reorder Repair Repeat Replace
   Replay Reply Report Request Require Reserve Reset Restart Restore Restrict Retry Return Reuse Revert Rewind Rewrite Roll Rotate
-  Run Save Say Scale Schedule Score Seal See Seed Select Sell Send Separate Serve Set Share Shorten Show Shrink Sign
+  Run Save Say Scale Schedule Score Seal Search See Seed Select Sell Send Separate Serve Set Share Shorten Show Shrink Sign
   Simplify Skip Sort Spare Speed Split Spread Start State Stop Store Stream Support Swap Take Tell Test Throw Tidy
   Tighten Time Trace Treat Trim Try Tune Turn Type Unify Update Upgrade Use Validate Verify Void Wait Warn Watch Wrap
   Write`.split(/\s+/),
