@@ -36,6 +36,12 @@ export function exampleIssue(changes: Readonly<Record<string, unknown>> = {}): R
     follows: [
       { id: 'seo.schema.consistent', engine: 'seo', title: 'Structured data says what is not shown' },
     ],
+    code: {
+      language: 'html',
+      into: 'in the HTML',
+      before: '<meta name="robots" content="noindex">',
+      after: '<meta name="robots" content="index">',
+    },
     ...changes,
   };
 }

@@ -46,7 +46,7 @@ describe('the page about the result of an audit', () => {
       issue,
     ];
     const names = parts.flatMap((part) => Object.keys(part ?? {}));
-    expect(new Set(names).size).toBe(28);
+    expect(new Set(names).size).toBe(29);
     expect([...result, ...names, ...PAGE_KINDS].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 });

@@ -22,6 +22,7 @@ export function auditWithText(text: string, address = text): Record<string, unkn
         ...issue,
         ...{ why: text, fix: text, basis: text, source: text, follows: [{ id: text, title: text }] },
         where: [{ line: 1, column: 2, path: text, excerpt: text }],
+        code: { language: text, into: text, before: text, after: text, missing: [text], example: true },
         evidence: [text, `26 words: ${text}`, `"${text}" → ${text}`],
       },
       { ...issue, severity: 'critical', engine: 'seo' },

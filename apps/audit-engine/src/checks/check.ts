@@ -3,6 +3,7 @@ import { oncePer } from '../page/once.js';
 import type { Page } from '../page/page.js';
 import type { Spot } from '../page/content/positions.js';
 import { ramp } from '../page/ramp.js';
+import type { WritesCode } from './code/code.js';
 
 export interface Check {
   /** `<engine>.<area>.<what>`; never changes its meaning within a scoring version. */
@@ -35,6 +36,8 @@ export interface Check {
   readonly evidence?: (page: Page) => readonly string[];
   /** What is at fault, or where what is missing belongs, for a score below 1; absent for what is not in the markup. */
   readonly where?: (page: Page) => readonly Spot[];
+  /** What repairs the page, to be pasted, for a score below 1; absent where only a person can say what to write. */
+  readonly code?: WritesCode;
   /** Returns the highest score that the engine may give to this page, whatever its other checks say. */
   readonly cap?: (page: Page) => number | undefined;
 }

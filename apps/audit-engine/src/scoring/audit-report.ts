@@ -48,6 +48,7 @@ export function auditReport(page: Page, type: AuditType): AuditResult {
         proofOf: ({ check }) => proofOf(check, page),
         titleOf: ({ check }) => check.problemOf?.(page) ?? check.problem,
         adviceOf: ({ check }) => ({ why: check.why, fix: check.fix, ...check.adviceOf?.(page) }),
+        codeOf: ({ check }) => check.code?.(page),
       },
     ),
   };

@@ -1,16 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Engine } from '#contracts/audit/audits';
+import type { Engine, IssueCode } from '#contracts/audit/audits';
 import { measuredOf } from '../../test-support/example-check.js';
 import type { Cause } from './causes.js';
 import { type Account, issuesOf } from './issues.js';
 import type { Measured } from './score-engine.js';
 
-function accountOf(evidence: readonly string[]): Account {
+function accountOf(evidence: readonly string[], code?: IssueCode): Account {
   return {
     proofOf: () => ({ evidence, where: [] }),
     titleOf: ({ check }) => check.problem,
     adviceOf: ({ check }) => check,
+    codeOf: () => code,
   };
+}
+
+function codeIn(code: IssueCode) {
+  const account = accountOf([], code);
+  const found = issuesOf(
+    [{ engine: 'seo', measured: measuredOf([['a', 1, 0]]) }],
+    { causes: [], isQuiet: false },
+    account,
+  );
+  return found[0]?.code;
 }
 
 function issues(rows: readonly Measured[], evidence: readonly string[] = []) {
@@ -31,6 +42,17 @@ function issuesBy(
 }
 
 describe('issues', () => {
+  it('have code without what readers do not see, and none that is too long to be whole', () => {
+    const code: IssueCode = {
+      language: 'html',
+      into: 'in the HTML',
+      before: 'x'.repeat(3_000),
+      after: 'a\u202eb\0\n\ud800c',
+    };
+    expect(codeIn(code)).toEqual({ ...code, before: 'x'.repeat(2_000), after: 'ab\n\ufffdc' });
+    expect(codeIn({ ...code, after: 'x'.repeat(2_001) })).toBeUndefined();
+  });
+
   it('tell the points that fixing each would gain', () => {
     const found = issues(
       measuredOf([

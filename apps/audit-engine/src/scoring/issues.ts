@@ -1,4 +1,4 @@
-import type { Engine, Issue, MarkupPosition } from '#contracts/audit/audits';
+import type { Engine, Issue, IssueCode, MarkupPosition } from '#contracts/audit/audits';
 import type { Advice } from '../checks/check.js';
 import type { Cause } from './causes.js';
 import { engineScore, weightedMean, type Measured } from './score-engine.js';
@@ -12,6 +12,7 @@ const RELEVANT = 0.5;
 const MAX_EVIDENCE = 5;
 const MAX_EVIDENCE_CHARACTERS = 200;
 const MAX_ADVICE_CHARACTERS = 1_000;
+const MAX_CODE_CHARACTERS = 2_000;
 export const MAX_POSITIONS = 5;
 
 export interface EngineMeasures {
@@ -30,6 +31,7 @@ export interface Account {
   readonly proofOf: (of: Measured) => Proof;
   readonly titleOf: (of: Measured) => string;
   readonly adviceOf: (of: Measured) => Advice;
+  readonly codeOf: (of: Measured) => IssueCode | undefined;
 }
 
 interface Finding {
@@ -170,12 +172,16 @@ function difference(before: EngineScores, changed: EngineScores): number {
   return (overallOf({ ...before, ...changed }) ?? 0) - (overallOf(before) ?? 0);
 }
 
-function issueOf({ members, gains, ...rank }: RankedGroup, { proofOf, titleOf, adviceOf }: Account): Issue {
+function issueOf(
+  { members, gains, ...rank }: RankedGroup,
+  { proofOf, titleOf, adviceOf, codeOf }: Account,
+): Issue {
   const [first, ...others] = members;
   if (first === undefined) throw new RangeError('an issue has a finding');
   const { check } = first.of;
   const { evidence, where } = proofOf(first.of);
   const { why, fix } = adviceOf(first.of);
+  const code = harmlessCode(codeOf(first.of));
   return {
     id: rank.id,
     engine: first.from.engine,
@@ -199,6 +205,7 @@ function issueOf({ members, gains, ...rank }: RankedGroup, { proofOf, titleOf, a
       engine: from.engine,
       title: titleOf(of),
     })),
+    ...(code === undefined ? {} : { code }),
   };
 }
 
@@ -209,6 +216,30 @@ function round(points: number): number {
 function harmlessPosition(position: MarkupPosition): MarkupPosition {
   return { ...position, path: harmless(position.path), excerpt: harmless(position.excerpt) };
 }
+
+/** A part of it would be of no use. */
+function harmlessCode(code: IssueCode | undefined): IssueCode | undefined {
+  if (code === undefined || code.after.length > MAX_CODE_CHARACTERS) return undefined;
+  const { before, after, missing } = code;
+  const lines = (text: string) =>
+    text
+      .split('\n')
+      .map((line) =>
+        UNSEEN.test(line) || HALF_A_CHARACTER.test(line)
+          ? Buffer.from(line.replace(UNSEEN, '')).toString()
+          : line,
+      )
+      .join('\n');
+  return {
+    ...code,
+    ...(before === undefined ? {} : { before: lines(before.slice(0, MAX_CODE_CHARACTERS)) }),
+    after: lines(after),
+    ...(missing === undefined ? {} : { missing: missing.map((each) => harmless(each)) }),
+  };
+}
+
+/** Characters that readers of code do not see; some turn its direction. */
+const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /** Beside single spaces. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]|[^\S ]| {2}/u;

@@ -134,12 +134,14 @@ function gainsOf(gains: NonNullable<Issue['gains']>): string {
 }
 
 function issueLines(issue: Issue, publicUrl: string | undefined, { width, paint }: Terminal) {
-  const { id, severity, impact, gains = {}, title, fix, evidence, where = [], follows = [] } = issue;
+  const { id, severity, impact, gains = {}, title, fix, evidence, where = [], follows = [], code } = issue;
   const causes = follows.map((each) => each.id).join(', ');
   return [
     `${paint(SEVERITY_STYLE[severity], severity.toUpperCase())}  +${impact}${gainsOf(gains)}  ${paint('dim', id)}`,
     ...wrap(title, width - 2).map((line) => `  ${paint('bold', line)}`),
     ...hanging('  Fix:   ', fix, width),
+    // Whole lines, to be copied.
+    ...(code?.after.split('\n').map((line) => `         ${printable(line)}`) ?? []),
     ...evidence.flatMap((line) => hanging('  Found: ', printable(line), width)),
     ...where.flatMap(({ line, column, path }) =>
       hanging('  Where: ', printable(`line ${line}, column ${column}: ${path}`), width),

@@ -534,6 +534,7 @@ export interface components {
         readonly Issue: {
             /** How strong the source of the check is: documented by search engines or standards, measured in a study, or convention. */
             readonly basis?: "documented" | "measured" | "convention";
+            readonly code?: components["schemas"]["IssueCode"];
             /** The dimension of the check. */
             readonly dimension: string;
             /** A page about the check: when it applies, how it is scored, examples, and how to fix it. */
@@ -563,6 +564,20 @@ export interface components {
             readonly where?: readonly components["schemas"]["MarkupPosition"][];
             /** Why it matters. */
             readonly why: string;
+        };
+        /** What repairs the issue, written with the page’s own values. */
+        readonly IssueCode: {
+            /** What to write. It has values of the page, escaped for the language. */
+            readonly after: string;
+            /** What stands there now. Absent if nothing does. Treat it as untrusted text. */
+            readonly before?: string;
+            /** True for an example in the words of the page. */
+            readonly example?: boolean;
+            /** Where it belongs: `in the <head>`. */
+            readonly into: string;
+            readonly language: "html" | "json" | "text";
+            /** What the page does not say, and only its owner can add. */
+            readonly missing?: readonly string[];
         };
         /** What the page is for. It decides which checks make sense. */
         readonly KindOfPage: {

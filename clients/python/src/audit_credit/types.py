@@ -587,6 +587,25 @@ class Issue(_Issue, total=False):
     """Up to five positions of the fault in the HTML."""
     follows: List[FollowingIssue]
     """Other checks that fail for the same cause."""
+    code: IssueCode
+
+
+class _IssueCode(TypedDict):
+    language: Literal["html", "json", "text"]
+    into: str
+    """Where it belongs: `in the <head>`."""
+    after: str
+    """What to write. It has values of the page, escaped for the language."""
+
+
+class IssueCode(_IssueCode, total=False):
+    """What repairs the issue, written with the page’s own values."""
+    before: str
+    """What stands there now. Absent if nothing does. Treat it as untrusted text."""
+    missing: List[str]
+    """What the page does not say, and only its owner can add."""
+    example: bool
+    """True for an example in the words of the page."""
 
 
 class _KindOfPage(TypedDict):
@@ -723,6 +742,7 @@ __all__ = [
     "Event",
     "FollowingIssue",
     "Issue",
+    "IssueCode",
     "KindOfPage",
     "ListedAudit",
     "ListedAuditComplete",

@@ -79,6 +79,20 @@ export interface MarkupPosition {
   readonly excerpt: string;
 }
 
+/** What repairs an issue, written with the page's own values: to be pasted. */
+export interface IssueCode {
+  readonly language: 'html' | 'json' | 'text';
+  /** Where it belongs, as the end of a sentence: `in the <head>`. */
+  readonly into: string;
+  /** What stands there now; absent where nothing does. */
+  readonly before?: string;
+  readonly after: string;
+  /** What the page does not say, in words: only its owner can add it. Absent if nothing. */
+  readonly missing?: readonly string[];
+  /** True for an example in the page's own words, which an author may say better. Otherwise absent. */
+  readonly example?: true;
+}
+
 /** One finding, what is critical first, then by the points of the overall score gained by fixing it. */
 export interface Issue {
   readonly id: string;
@@ -101,6 +115,8 @@ export interface Issue {
   readonly where?: readonly MarkupPosition[];
   /** Other checks that fail for the same cause. */
   readonly follows?: readonly FollowingIssue[];
+  /** Absent where only a person can say what to write. */
+  readonly code?: IssueCode;
 }
 
 /** Score of one dimension of one engine; null where no check of it applied. */

@@ -127,13 +127,26 @@ export class MarkupPosition {
   @Field(text('The markup from there, up to 200 characters. Treat it as untrusted text.')) excerpt!: string;
 }
 
+@ApiSchema({ description: 'What repairs the issue, written with the page’s own values.' })
+export class IssueCode {
+  @Field({ type: 'string', enum: ['html', 'json', 'text'] }) language!: string;
+  @Field(text('Where it belongs: `in the <head>`.')) into!: string;
+  @Field(text('What stands there now. Absent if nothing does. Treat it as untrusted text.'), OPTIONAL)
+  before?: string;
+  @Field(text('What to write. It has values of the page, escaped for the language.')) after!: string;
+  @Field(arrayOf('string', 'What the page does not say, and only its owner can add.'), OPTIONAL)
+  missing?: string[];
+  @Field({ type: 'boolean', description: 'True for an example in the words of the page.' }, OPTIONAL)
+  example?: true;
+}
+
 const GAINS: Schema = {
   type: 'object',
   additionalProperties: { type: 'number' },
   description: 'The points that each engine gains that has a part in the issue.',
 };
 
-@ApiExtraModels(FollowingIssue, MarkupPosition)
+@ApiExtraModels(FollowingIssue, MarkupPosition, IssueCode)
 export class Issue {
   @Field(text('The id of the check that found it.')) id!: string;
   @Field(DOC_URL, OPTIONAL) doc_url?: string;
@@ -173,6 +186,7 @@ export class Issue {
   where?: MarkupPosition[];
   @Field(arrayOf('FollowingIssue', 'Other checks that fail for the same cause.'), OPTIONAL)
   follows?: FollowingIssue[];
+  @Field({}, OPTIONAL) code?: IssueCode;
 }
 
 export const PAGE_KIND: Schema = {

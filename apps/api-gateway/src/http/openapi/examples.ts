@@ -75,6 +75,13 @@ const COMPLETE = {
       gains: { seo: 1.5 },
       where: [{ line: 5, column: 3, path: 'html > head > title', excerpt: '<title>Pricing page</title>' }],
       follows: [],
+      code: {
+        language: 'html',
+        into: 'in the <head>',
+        before: '<title>Pricing page</title>',
+        after: '<title>Plans and prices for teams | Example</title>',
+        example: true,
+      },
     },
   ],
   issues_total: 1,

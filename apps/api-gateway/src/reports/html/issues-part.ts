@@ -1,8 +1,14 @@
 import { badge, type Tone } from '../../pages/parts.js';
 import { type Html, html } from '../../pages/html.js';
 import { basisName, dimensionName, engineName } from '../../docs/checks/check-names.js';
-import { gainText, issuesIntroduction, UNREAD_ISSUES } from '../model/report-names.js';
-import type { EvidenceLine, IssueReport, PositionReport, ReportResult } from '../model/report.js';
+import {
+  codeHeading,
+  gainText,
+  issuesIntroduction,
+  missingText,
+  UNREAD_ISSUES,
+} from '../model/report-names.js';
+import type { CodeReport, EvidenceLine, IssueReport, PositionReport, ReportResult } from '../model/report.js';
 import { passageAddress } from '../model/passages.js';
 
 /** The issues after these are a line each, which opens. */
@@ -45,7 +51,7 @@ interface Surroundings {
 function issueItem(issue: IssueReport, { pageUrl, index, isCapped }: Surroundings): Html {
   const head = html`<h3>${issue.title}</h3>
     ${rowOf(issue, isCapped)}`;
-  const details = detailsOf(issue, pageUrl);
+  const details = detailsOf(issue, { pageUrl, index });
   return html`<li class="card issue" id="issue-${index + 1}">
     ${
       index < OPEN_ISSUES
@@ -68,8 +74,8 @@ function rowOf(issue: IssueReport, isCapped: boolean): Html {
   >`;
 }
 
-function detailsOf(issue: IssueReport, pageUrl: string): Html {
-  const { why, fix, evidence, basis, source, positions, follows, docUrl } = issue;
+function detailsOf(issue: IssueReport, { pageUrl, index }: Pick<Surroundings, 'pageUrl' | 'index'>): Html {
+  const { why, fix, evidence, basis, source, positions, follows, docUrl, code } = issue;
   return html`${why !== undefined && html`<p>${why}</p>`}
   ${
     evidence.length !== 0 &&
@@ -90,6 +96,7 @@ function detailsOf(issue: IssueReport, pageUrl: string): Html {
     html`<h4>How to fix it</h4>
       <p>${fix}</p>`
   }
+  ${code !== undefined && codePart(code, `code-${index + 1}`)}
   ${docUrl !== undefined && html`<p><a href="${docUrl}">About this check, with examples</a></p>`}
   ${
     follows.length !== 0 &&
@@ -102,6 +109,18 @@ function detailsOf(issue: IssueReport, pageUrl: string): Html {
     source !== undefined &&
     html`<p class="quiet">Source: ${source}${basis === undefined ? '' : `. ${basisName(basis)}.`}</p>`
   }`;
+}
+
+/** The old code and the new, which a button copies where scripts run. */
+function codePart(code: CodeReport, id: string): Html {
+  const missing = missingText(code);
+  return html`<div class="code">
+    <h4>${codeHeading(code)}</h4>
+    ${code.before !== undefined && html`<pre class="before"><del><code>${code.before}</code></del></pre>`}
+    <pre class="after"><ins><code id="${id}">${code.after}</code></ins></pre>
+    <button type="button" data-copy="${id}" hidden>Copy</button>
+    ${missing !== undefined && html`<p class="quiet">${missing}</p>`}
+  </div>`;
 }
 
 function gainOf(issue: IssueReport, isCapped: boolean): Html | undefined {

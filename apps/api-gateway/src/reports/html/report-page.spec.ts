@@ -113,6 +113,25 @@ describe('the report as a page', () => {
     expect(text).toContain('Source: Google AI features and your website. Documented.');
   });
 
+  it('shows the code to paste, what it replaces, and what the page does not say', () => {
+    const code = {
+      language: 'html',
+      into: 'in the <head>',
+      after: '<meta name="a">',
+      missing: ['rating', 'sku'],
+    };
+    const added = documentAbout(exampleAudit({ issues: [exampleIssue({ code })] }));
+    expect(textOf(added)).toContain(
+      'Add in the <head> <meta name="a"> Copy Add what the page does not say: rating, sku.',
+    );
+    expect(added).toContain('<code id="code-1">&lt;meta name=&quot;a&quot;&gt;</code>');
+    expect(added).toContain('data-copy="code-1"');
+    const example = { ...code, before: '<title>Home</title>', missing: [], example: true };
+    expect(textAbout(exampleAudit({ issues: [exampleIssue({ code: example })] }))).toContain(
+      'For example, in the words of the page (in the <head>) <title>Home</title> <meta name="a">',
+    );
+  });
+
   it('says what was not judged', () => {
     const [, unjudged = ''] = textAbout(exampleAudit()).split('What was not judged');
     expect(unjudged).toContain('do not apply to this page');

@@ -7,9 +7,14 @@ import { reportMarkdown, markdownText } from './report-markdown.js';
 
 const markdownAbout = (audit: unknown) => reportMarkdown(reportOf(audit));
 
+/** Without blocks of code, which end at the first fence of their length. */
+const withoutCode = (markdown: string) => markdown.replace(/^(`{3,})[a-z]*\n[^]*?\n\1$/gm, 'code');
+
 /** What is left when each escaped character and each entity is taken for a letter. */
 const plain = (markdown: string) =>
-  markdown.replace(/\\[!-/:-@[-`{-~]/g, 'x').replace(/&(?:amp|lt|gt|#58|#46);/g, 'x');
+  withoutCode(markdown)
+    .replace(/\\[!-/:-@[-`{-~]/g, 'x')
+    .replace(/&(?:amp|lt|gt|#58|#46);/g, 'x');
 
 /** The lines by what they are: their first marks, and how many cells, links and bold words they have. */
 const outline = (markdown: string) =>
@@ -91,6 +96,19 @@ describe('the report in Markdown', () => {
     const markdown = markdownAbout(exampleAudit({ issues }));
     expect(markdown).toContain('\n\nThe page scores 76 of 100. Good already: ');
     expect(markdown.match(/^- \*\*How to fix it:\*\*/gm)).toHaveLength(22);
+  });
+
+  it('shows the code to paste, as a difference where something is there', () => {
+    const audit = (code: object) => exampleAudit({ issues: [exampleIssue({ code })] });
+    expect(markdownAbout(exampleAudit({ issues: [exampleIssue()] }))).toContain(
+      'Replace in the HTML:\n\n```diff\n- <meta name="robots" content="noindex">\n+ <meta name="robots" content="index">\n```\n',
+    );
+    const added = audit({ language: 'html', into: 'in the <head>', after: '<meta>', missing: ['rating'] });
+    expect(markdownAbout(added)).toContain(
+      'Add in the &lt;head&gt;:\n\n```html\n<meta>\n```\n\nAdd what the page does not say: rating.\n',
+    );
+    const fences = audit({ language: 'text', into: 'in robots.txt', after: 'a\n```\n````b' });
+    expect(markdownAbout(fences)).toContain('\n`````\na\n```\n````b\n`````\n');
   });
 
   it('says that issues could not be read, and not that there are none', () => {

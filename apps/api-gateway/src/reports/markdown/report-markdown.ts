@@ -3,16 +3,25 @@ import { capitalised, creditsText } from '../../pages/parts.js';
 import { basisName, dimensionName, engineName } from '../../docs/checks/check-names.js';
 import {
   bandOf,
+  codeHeading,
   decimal,
   gainText,
   issuesIntroduction,
+  missingText,
   UNREAD_ISSUES,
   overallFormula,
   reportTitle,
   typeName,
 } from '../model/report-names.js';
 import { summaryOf } from '../model/summary.js';
-import type { CheckReport, EngineReport, IssueReport, Report, ReportResult } from '../model/report.js';
+import type {
+  CheckReport,
+  CodeReport,
+  EngineReport,
+  IssueReport,
+  Report,
+  ReportResult,
+} from '../model/report.js';
 import { passageAddress, webAddress } from '../model/passages.js';
 
 /** RFC 7763 needs the charset; RFC 7764 names the tables' dialect. */
@@ -101,6 +110,7 @@ function issuesOf({ issues }: ReportResult, pageUrl: string): string {
 function issueOf(issue: IssueReport, number: number, pageUrl: string): string {
   const { title, severity, dimension, why, fix, evidence, id, basis, source, positions, follows, docUrl } =
     issue;
+  const { code } = issue;
   const gain = gainText(issue);
   const found = evidence.map(({ text, quote }) => {
     const href = quote === undefined ? undefined : passageAddress(pageUrl, quote);
@@ -120,7 +130,36 @@ function issueOf(issue: IssueReport, number: number, pageUrl: string): string {
     ({ at, excerpt }) => `  - ${markdownText([...(at === undefined ? [] : [at]), excerpt].join(': '))}`,
   );
   const lines = [entries, ...under('Found', found), ...under('Where in the HTML', inHtml)];
-  return [`### ${number}. ${markdownText(title)}`, lines.join('\n')].join('\n\n');
+  return [
+    `### ${number}. ${markdownText(title)}`,
+    lines.join('\n'),
+    ...(code === undefined ? [] : codeOf(code)),
+  ].join('\n\n');
+}
+
+function codeOf(code: CodeReport): string[] {
+  const missing = missingText(code);
+  return [
+    `${markdownText(codeHeading(code))}:`,
+    ...(code.before === undefined
+      ? [fenced(code.language, code.after)]
+      : [fenced('diff', [...marked('-', code.before), ...marked('+', code.after)].join('\n'))]),
+    ...(missing === undefined ? [] : [markdownText(missing)]),
+  ];
+}
+
+function marked(mark: string, text: string): string[] {
+  return text.split('\n').map((line) => `${mark} ${line}`);
+}
+
+const LANGUAGES: ReadonlySet<string> = new Set(['html', 'json', 'diff']);
+
+/** A fence is longer than any run of its character within (CommonMark, fenced code blocks). */
+function fenced(language: string, text: string): string {
+  const code = text.replace(DIRECTIONS, '').replace(/[^\P{Cc}\n]/gu, ' ');
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${LANGUAGES.has(language) ? language : ''}\n${code}\n${fence}`;
 }
 
 function under(heading: string, lines: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
 import { toneOfScore } from '../../pages/charts.js';
 import { engineName } from '../../docs/checks/check-names.js';
 import type { Tone } from '../../pages/parts.js';
-import type { EngineReport, IssueReport, Report } from './report.js';
+import type { CodeReport, EngineReport, IssueReport, Report } from './report.js';
 
 /** The names of what a report speaks of, for people. */
 
@@ -32,6 +32,17 @@ export function gainText({ impact, gains }: IssueReport): string | undefined {
   if (impact === null) return undefined;
   const engines = gains.map(([engine, points]) => `${engineName(engine)} +${decimal(points)}`).join(', ');
   return `+${decimal(impact)} overall${engines === '' ? '' : `: ${engines}`}`;
+}
+
+/** Returns what to do with the code of an issue, as a heading. */
+export function codeHeading({ into, before, isExample }: CodeReport): string {
+  const what = isExample ? 'For example, in the words of the page' : before === undefined ? 'Add' : 'Replace';
+  return into === undefined ? what : `${what} ${isExample ? `(${into})` : into}`;
+}
+
+/** Returns what the code leaves out, as a sentence. */
+export function missingText({ missing }: CodeReport): string | undefined {
+  return missing.length === 0 ? undefined : `Add what the page does not say: ${missing.join(', ')}.`;
 }
 
 const MAX_CHARACTERS = 80;

@@ -3,6 +3,7 @@ import { isInstant } from '#contracts/validation/is-iso-time';
 import { quotedWords, webAddress } from './passages.js';
 import type {
   CheckReport,
+  CodeReport,
   DimensionReport,
   EngineReport,
   IssueReport,
@@ -161,6 +162,20 @@ function issueOf(value: unknown): IssueReport {
     follows: [
       ...new Set(listOf(fields.follows).flatMap((each) => textIn(fieldsOf(each).title) ?? [])),
     ].filter((problem) => problem !== fields.title),
+    code: codeOf(fieldsOf(fields.code)),
+  };
+}
+
+function codeOf({ language, into, before, after, missing, example }: Fields): CodeReport | undefined {
+  const text = textIn(after);
+  if (text === undefined) return undefined;
+  return {
+    language: textIn(language) ?? 'text',
+    into: textIn(into),
+    before: textIn(before),
+    after: text,
+    missing: listOf(missing).flatMap((each) => textIn(each) ?? []),
+    isExample: example === true,
   };
 }
 

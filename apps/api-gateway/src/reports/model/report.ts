@@ -107,6 +107,18 @@ export interface IssueReport {
   readonly positions: readonly PositionReport[];
   /** The problems that follow from this one. */
   readonly follows: readonly string[];
+  readonly code: CodeReport | undefined;
+}
+
+/** What repairs an issue, to be pasted. */
+export interface CodeReport {
+  /** `html`, `json` or `text`; a later one may be unknown here. */
+  readonly language: string;
+  readonly into: string | undefined;
+  readonly before: string | undefined;
+  readonly after: string;
+  readonly missing: readonly string[];
+  readonly isExample: boolean;
 }
 
 export interface PositionReport {

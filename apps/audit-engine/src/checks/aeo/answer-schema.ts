@@ -1,3 +1,4 @@
+import { markupCode } from '../code/markup-code.js';
 import { nodesOfType, textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
 import type { Page } from '../../page/page.js';
@@ -42,6 +43,7 @@ export const ANSWER_SCHEMA = inDimension('schema', [
       ];
     },
     where: (page) => foundOr(spotsOfMain(page), inHead(page)),
+    code: markupCode,
   },
   {
     id: 'aeo.schema.qa_valid',

@@ -1,4 +1,6 @@
+import type { Spot } from '../../page/content/positions.js';
 import type { Page } from '../../page/page.js';
+import { indexedCode } from '../code/head-code.js';
 import { accessOf } from '../../page/robots-response.js';
 import { documented, inDimension, measured } from '../check.js';
 import { directivesFor, noindexFor } from '../crawling/robots-directives.js';
@@ -63,7 +65,8 @@ export const ELIGIBILITY = inDimension('eligibility', [
         ? ['forbidden by robots.txt']
         : [`${directive.value} in ${directive.from}`];
     },
-    where: (page) => ['googlebot', 'bingbot'].flatMap((crawler) => noindexFor(page, crawler)?.where ?? []),
+    where: blockers,
+    code: (page) => indexedCode(blockers(page)),
     cap: (page) => (isShutOut(page) ? 30 : undefined),
   },
   textInHtml({
@@ -98,4 +101,8 @@ function isShutOut(page: Page): boolean {
     everywhere((crawler) => noindexFor(page, crawler) !== undefined) ||
     everywhere((crawler) => accessOf(page.robots, crawler, page.url)?.allowed === false)
   );
+}
+
+function blockers(page: Page): readonly Spot[] {
+  return ['googlebot', 'bingbot'].flatMap((crawler) => noindexFor(page, crawler)?.where ?? []);
 }

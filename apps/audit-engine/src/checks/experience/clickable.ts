@@ -1,3 +1,4 @@
+import { buttonsCode } from '../code/element-code.js';
 import { oncePer } from '../../page/once.js';
 import type { Clickable } from '../../page/content/clickables.js';
 import type { Page } from '../../page/page.js';
@@ -32,6 +33,7 @@ export const CLICKABLE: readonly Check[] = [
     },
     evidence: (page) => faultsOf(page).map(describe),
     where: (page) => faultsOf(page),
+    code: (page) => buttonsCode(faultsOf(page)),
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { Image } from '../../page/content/images.js';
 import type { Page } from '../../page/page.js';
+import { changeEach } from '../code/code.js';
 import { attribute, tokens } from '../../page/parsing/html-nodes.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 import { documented, eachOf, inDimension, yes } from '../check.js';
@@ -37,6 +38,10 @@ export const IMAGE_LOADING = inDimension('page_speed', [
         : delaysOf(image).map((delay) => `${delay}: ${laterAddress(image.element) || image.src}`);
     },
     where: (page) => spotOf(firstImage(page)?.element),
+    code: (page) =>
+      changeEach(spotOf(firstImage(page)?.element), (image) =>
+        laterAddress(image) === '' ? AT_ONCE : undefined,
+      ),
   },
   {
     id: 'seo.speed.image_sizes',
@@ -102,6 +107,8 @@ function isSmall(element: Element): boolean {
 function pixels(value: string | undefined): number {
   return value?.includes('%') ? NaN : Number.parseInt(value ?? '', 10);
 }
+
+const AT_ONCE = { loading: undefined, fetchpriority: undefined };
 
 /** Returns what delays an image, in words. */
 function delaysOf({ element }: Image): string[] {

@@ -1,3 +1,4 @@
+import { changeEach } from '../code/code.js';
 import { ramp } from '../../page/ramp.js';
 import { documented, eachOf, inDimension } from '../check.js';
 import { attribute } from '../../page/parsing/html-nodes.js';
@@ -44,5 +45,6 @@ export const PAGE_SPEED = inDimension('page_speed', [
         ({ element }) => `waits for: ${attribute(element, 'src') ?? attribute(element, 'href') ?? ''}`,
       ),
     where: ({ elements: { blockingScripts } }) => blockingScripts,
+    code: ({ elements: { blockingScripts } }) => changeEach(blockingScripts, () => ({ defer: '' })),
   },
 ]);

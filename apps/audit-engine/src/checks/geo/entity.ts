@@ -1,3 +1,4 @@
+import { organizationCode } from '../code/markup-code.js';
 import { foldToLetters } from '../../page/language/fold-text.js';
 import { hasByline } from '../../page/statements/bylines.js';
 import { textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
@@ -51,6 +52,7 @@ export const ENTITY = inDimension('entity_authority', [
       const owners = ownersOf(page).flatMap(({ node }) => spotsOf(page.structuredData, node));
       return foundOr(foundOr(owners, previewName(page)?.spots ?? []), inHead(page));
     },
+    code: (page) => (ownersOf(page).length > 0 ? undefined : organizationCode(page)),
   },
   {
     id: 'geo.entity.author',

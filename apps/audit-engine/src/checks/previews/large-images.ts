@@ -1,4 +1,5 @@
 import type { PageKind } from '#contracts/audit/page-kinds';
+import { largePicturesCode } from '../code/head-code.js';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/parsing/html-nodes.js';
@@ -54,6 +55,7 @@ export const LARGE_IMAGES = inDimension('metadata', [
       ];
     },
     where: (page) => foundOr(metaElements(page, 'robots', 'googlebot'), inHead(page)),
+    code: (page) => (readingOf(page).preview === 'large' ? undefined : largePicturesCode(page)),
   },
 ]);
 

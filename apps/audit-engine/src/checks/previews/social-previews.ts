@@ -1,4 +1,5 @@
 import type { Page } from '../../page/page.js';
+import { cardCode } from '../code/head-code.js';
 import { documented, inDimension, yes } from '../check.js';
 import { metaContent, metaElements } from '../meta.js';
 import { foundOr, inHead } from '../where.js';
@@ -49,6 +50,7 @@ export const SOCIAL_PREVIEWS = inDimension('metadata', [
     },
     evidence: (page) => [`twitter:card: ${cardOf(page) || 'missing'}`, ...missingParts(page)],
     where: (page) => foundOr(metaElements(page, 'twitter:card'), inHead(page)),
+    code: cardCode,
   },
 ]);
 

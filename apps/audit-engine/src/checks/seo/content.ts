@@ -1,5 +1,6 @@
 import type { Page } from '../../page/page.js';
 import type { Element } from '../../page/parsing/parse-document.js';
+import { altCode } from '../code/element-code.js';
 import { contentWords } from '../../page/language/content-words.js';
 import { convention, documented, eachOf, inDimension, yes } from '../check.js';
 import { h1Of, titleOf, titlesOf } from '../meta.js';
@@ -86,6 +87,7 @@ export const CONTENT = inDimension('content', [
       line: ({ src }) => `no alt: ${src}`,
       rise: [0.5, 1],
     }),
+    code: altCode,
   },
   {
     id: 'seo.content.heading_order',

@@ -1,3 +1,4 @@
+import { changeEach } from '../code/code.js';
 import { oncePer } from '../../page/once.js';
 import type { Anchor } from '../../page/content/anchors.js';
 import type { Page } from '../../page/page.js';
@@ -125,6 +126,10 @@ export const LINKS = inDimension('links', [
     measure: (page) => (page.url.protocol === 'https:' ? yes(downgrades(page).length === 0) : null),
     evidence: (page) => downgrades(page).map(describe),
     where: (page) => downgrades(page),
+    code: (page) =>
+      changeEach(downgrades(page), (link) => ({
+        href: attribute(link, 'href')?.replace(/^\s*http:/i, 'https:'),
+      })),
   },
   {
     id: 'seo.links.nofollow_internal',

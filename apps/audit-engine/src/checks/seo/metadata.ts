@@ -1,6 +1,7 @@
 import type { Page } from '../../page/page.js';
 import { foldText } from '../../page/language/fold-text.js';
 import { convention, documented, inDimension, yes } from '../check.js';
+import { charsetCode, descriptionCode, previewCode, titleCode } from '../code/head-code.js';
 import { canonicalsOf } from '../crawling/link-relations.js';
 import { withoutTracking } from '../crawling/same-document.js';
 import { lineWidth, metaContent, metaElements, titleOf } from '../meta.js';
@@ -41,6 +42,7 @@ export const METADATA = inDimension('metadata', [
         ? ['no <title> with text']
         : page.elements.titles.map(({ text, inHead }) => `${inHead ? '' : 'in the body: '}"${text.trim()}"`),
     where: (page) => foundOr(page.elements.titles, inHead(page)),
+    code: titleCode,
   },
   {
     id: 'seo.meta.title_quality',
@@ -65,6 +67,7 @@ export const METADATA = inDimension('metadata', [
     measure: titleQuality,
     evidence: (page) => [`${titleOf(page).length} characters: ${titleOf(page)}`],
     where: (page) => page.elements.titles.slice(0, 1),
+    code: titleCode,
   },
   {
     id: 'seo.meta.description',
@@ -92,6 +95,7 @@ export const METADATA = inDimension('metadata', [
       return found.length === 0 ? ['no description in the head of the page'] : found;
     },
     where: (page) => foundOr(metaElements(page, 'description'), inHead(page)),
+    code: descriptionCode,
   },
   {
     id: 'seo.meta.description_length',
@@ -117,6 +121,7 @@ export const METADATA = inDimension('metadata', [
     },
     evidence: (page) => [`"${metaContent(page, 'description') ?? ''}"`],
     where: (page) => metaElements(page, 'description'),
+    code: descriptionCode,
   },
   {
     id: 'seo.meta.head_integrity',
@@ -162,6 +167,11 @@ export const METADATA = inDimension('metadata', [
     measure: (page) => 1 - socialFaults(page).length / SOCIAL.length,
     evidence: (page) => socialFaults(page).map(({ line }) => line),
     where: (page) => foundOr(metaElements(page, ...SOCIAL.flatMap(({ names }) => names)), inHead(page)),
+    code: (page) =>
+      previewCode(
+        page,
+        socialFaults(page).map(({ missing }) => missing?.name ?? 'og:url'),
+      ),
   },
   {
     id: 'seo.meta.charset',
@@ -196,6 +206,7 @@ export const METADATA = inDimension('metadata', [
     ],
     where: (page) =>
       foundOr([...spotOf(page.elements.charsetMeta), ...metaElements(page, 'content-type')], inHead(page)),
+    code: charsetCode,
   },
   {
     id: 'seo.meta.doctype',

@@ -1,3 +1,4 @@
+import { breadcrumbCode, markupCode, recommendedCode } from '../code/markup-code.js';
 import { documented, inDimension, share, yes } from '../check.js';
 import { noindexesFor, noindexFor } from '../crawling/robots-directives.js';
 import { oncePer } from '../../page/once.js';
@@ -56,6 +57,7 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
       const main = mainObjectOf(page);
       return foundOr(main === undefined ? [] : spotsOf(page.structuredData, main.node), inHead(page));
     },
+    code: markupCode,
   },
   {
     id: 'seo.schema.recommended_props',
@@ -93,6 +95,7 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
       const main = mainObjectOf(page);
       return main === undefined ? [] : spotsOf(page.structuredData, main.node);
     },
+    code: recommendedCode,
   },
   {
     id: 'seo.schema.complete_objects',
@@ -205,6 +208,7 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     measure: (page) => yes(nodesOfKind(page.structuredData.nodes, 'BreadcrumbList').length > 0),
     evidence: () => ['no BreadcrumbList in the structured data'],
     where: inHead,
+    code: breadcrumbCode,
   },
   {
     id: 'seo.schema.consistent',

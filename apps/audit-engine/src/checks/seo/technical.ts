@@ -1,3 +1,4 @@
+import { langCode, viewportCode } from '../code/head-code.js';
 import { isSameLanguage, primaryLanguage } from '../../page/language/language.js';
 import type { AuxFile } from '../../page/page-source.js';
 import type { Page } from '../../page/page.js';
@@ -55,6 +56,7 @@ export const TECHNICAL = inDimension('technical', [
       viewportOf(page) === '' ? 'no <meta name="viewport">' : `viewport: "${viewportOf(page)}"`,
     ],
     where: (page) => foundOr(metaElements(page, 'viewport'), inHead(page)),
+    code: viewportCode,
   },
   {
     id: 'seo.tech.robots_txt_valid',
@@ -170,6 +172,7 @@ export const TECHNICAL = inDimension('technical', [
       ...(detectedLanguage === undefined ? [] : [`the text reads as ${languageName(detectedLanguage)}`]),
     ],
     where: (page) => spotOf(page.frames.root),
+    code: langCode,
   },
 ]);
 

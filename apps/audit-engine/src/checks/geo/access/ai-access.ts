@@ -4,6 +4,7 @@ import type { Page } from '../../../page/page.js';
 import { accessOf } from '../../../page/robots-response.js';
 import { crawlersFor, type AiCrawler } from '../../../robots/ai-crawlers.js';
 import { documented, inDimension, share, yes } from '../../check.js';
+import { allowedCode } from '../../code/robots-code.js';
 import { policyFaults } from '../../crawling/usage-policy.js';
 import { listed, quoted } from '../../wording.js';
 
@@ -29,6 +30,7 @@ export const AI_ACCESS = inDimension('ai_access', [
       'The weighted share of the search crawlers that robots.txt lets fetch this URL. DuckAssistBot, Applebot and meta-webindexer count half. The score is 0 when robots.txt answers 5xx or not at all. Refusing all five of full weight caps the score at 35. Not applicable to results of a search and to a login that are kept out. Not measured if our network failed.',
     measure: (page) => allowedShare(page, SEARCHERS),
     evidence: (page) => refusals(page, SEARCHERS),
+    code: (page) => allowedCode(page, refused(page, SEARCHERS)),
     cap: (page) => (majorsRefused(page) ? 35 : undefined),
   },
   {
@@ -45,6 +47,7 @@ export const AI_ACCESS = inDimension('ai_access', [
       "The share of the assistants' fetchers that robots.txt lets fetch this URL. 0 when robots.txt answers 5xx or not at all. Not applicable to results of a search and to a login that are kept out. Not measured if our network failed.",
     measure: (page) => allowedShare(page, FETCHERS),
     evidence: (page) => refusals(page, FETCHERS),
+    code: (page) => allowedCode(page, refused(page, FETCHERS)),
   },
   {
     id: 'geo.access.edge_block',
@@ -147,8 +150,11 @@ function refusals(page: Page, crawlers: readonly AiCrawler[]): string[] {
 
 function refusalProblem(page: Page, crawlers: readonly AiCrawler[]): string {
   if (page.robots.kind === 'closed') return 'robots.txt can not be fetched, which crawlers take for a ban';
-  const refused = crawlers.filter((crawler) => !isAllowed(page, crawler)).map(({ token }) => token);
-  return `robots.txt keeps out ${listed(refused)}`;
+  return `robots.txt keeps out ${listed(refused(page, crawlers))}`;
+}
+
+function refused(page: Page, crawlers: readonly AiCrawler[]): readonly string[] {
+  return crawlers.filter((crawler) => !isAllowed(page, crawler)).map(({ token }) => token);
 }
 
 function majorsRefused(page: Page): boolean {

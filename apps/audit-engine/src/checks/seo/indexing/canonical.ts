@@ -1,3 +1,4 @@
+import { canonicalCode } from '../../code/head-code.js';
 import { siteOf } from '../../../page/content/addresses.js';
 import { oncePer } from '../../../page/once.js';
 import type { Page } from '../../../page/page.js';
@@ -30,6 +31,7 @@ export const CANONICAL = inDimension('indexability', [
     measure: (page) => verdictOf(page).score,
     evidence: canonicalEvidence,
     where: (page) => foundOr(canonicalElements(page), inHead(page)),
+    code: canonicalCode,
     cap: (page) => (verdictOf(page).isElsewhere === true ? 40 : undefined),
   },
   {

@@ -1,4 +1,6 @@
 import type { Page } from '../../../page/page.js';
+import { indexedCode } from '../../code/head-code.js';
+import { allowedCode } from '../../code/robots-code.js';
 import { accessOf } from '../../../page/robots-response.js';
 import { belongsOutside, SEARCH_RESULTS } from './search-results.js';
 import { documented, inDimension, share, yes } from '../../check.js';
@@ -38,6 +40,7 @@ export const INDEXABILITY = inDimension('indexability', [
         : ([1, 0.5, 0][blockedIndexes(page).length] ?? 0),
     evidence: (page) => blockedIndexes(page).map(({ crawler, found }) => `${crawler}: ${found.join(', ')}`),
     where: (page) => blockedIndexes(page).flatMap(({ where }) => where),
+    code: (page) => indexedCode(blockedIndexes(page).flatMap(({ where }) => where)),
     cap: (page) => (blockedIndexes(page).length === CRAWLERS.length ? 30 : undefined),
   },
   {
@@ -61,6 +64,11 @@ export const INDEXABILITY = inDimension('indexability', [
       return [1, 0.5, 0][refused.length] ?? 0;
     },
     evidence: (page) => (refusedCrawlers(page) ?? []).map(({ crawler, rule }) => `${crawler}: ${rule}`),
+    code: (page) =>
+      allowedCode(
+        page,
+        (refusedCrawlers(page) ?? []).map(({ crawler }) => crawler),
+      ),
     cap: (page) => (refusedCrawlers(page)?.length === CRAWLERS.length ? 30 : undefined),
   },
   {

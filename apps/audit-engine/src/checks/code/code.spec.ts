@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import type { IssueCode } from '#contracts/audit/audits';
+import { head, main, schema } from '../../../test-support/describe-check.js';
+import { checkOf, pageOf, type PageOptions } from '../../../test-support/page-of.js';
+import { auditReport } from '../../scoring/audit-report.js';
+
+const codeOf = (id: string, html: string, options?: PageOptions) => checkOf(id).code?.(pageOf(html, options));
+
+/** Returns the object in a block of JSON-LD. */
+function objectIn(code: IssueCode | undefined): unknown {
+  return JSON.parse(
+    /^<script type="application\/ld\+json">\n([^]*)\n<\/script>$/.exec(code?.after ?? '')?.[1] ?? '',
+  );
+}
+
+const DESK = `<!doctype html><html lang="en"><head><title>Desk | Oak Works</title></head><body>
+  <header><a href="/"><img src="/logo.png" alt="Oak Works"></a> <a href="/desks/">Desks</a></header>
+  <main><h1>Oak desk "Lea"</h1><img src="/desk.jpg" alt="The desk"><p>249 EUR</p><p>In stock</p>
+  <p>A desk of solid oak for two people, made in our own workshop.</p><p>Brand: Oak Works</p>
+  <p>Delivery in 3 days, 4.90 €</p></main></body></html>`;
+const AS_PRODUCT: PageOptions = { kind: 'product', url: 'https://site.example/desks/lea' };
+
+describe('code to paste', () => {
+  it('for a shop’s product has what the page says in the form that machines read, and names the rest', () => {
+    const code = codeOf('seo.schema.required_props', DESK, AS_PRODUCT);
+    expect(objectIn(code)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Oak desk "Lea"',
+      image: 'https://site.example/desk.jpg',
+      description: 'A desk of solid oak for two people, made in our own workshop.',
+      brand: { '@type': 'Brand', name: 'Oak Works' },
+      offers: {
+        '@type': 'Offer',
+        price: '249',
+        priceCurrency: 'EUR',
+        availability: 'https://schema.org/InStock',
+      },
+    });
+    expect(code).toMatchObject({
+      language: 'html',
+      into: 'in the <head>',
+      missing: ['rating', 'sku or gtin', 'returns', 'shipping'],
+    });
+  });
+
+  it('for markup that is there shows it before and after, with what it lacked', () => {
+    const own = { '@type': 'Product', name: 'Oak desk "Lea"', offers: { '@type': 'Offer', price: '249' } };
+    const code = codeOf(
+      'seo.schema.required_props',
+      DESK.replace('</head>', `${schema(own)}</head>`),
+      AS_PRODUCT,
+    );
+    expect(JSON.parse(code?.before ?? '')).toMatchObject(own);
+    expect(JSON.parse(code?.after ?? '')).toMatchObject({ offers: { price: '249', priceCurrency: 'EUR' } });
+    expect(code).toMatchObject({ language: 'json', into: 'in the Product of the JSON-LD' });
+  });
+
+  it('for the path to a page takes the names from the links to the pages above it', () => {
+    expect(objectIn(codeOf('seo.schema.breadcrumb', DESK, AS_PRODUCT))).toMatchObject({
+      itemListElement: [
+        { position: 1, name: 'Oak Works', item: 'https://site.example/' },
+        { position: 2, name: 'Desks', item: 'https://site.example/desks/' },
+        { position: 3, name: 'Oak desk "Lea"', item: 'https://site.example/desks/lea' },
+      ],
+    });
+  });
+
+  it('does not choose between two prices, and invents none', () => {
+    const sale = DESK.replace('249 EUR', '<s>299 EUR</s> 249 EUR');
+    expect(objectIn(codeOf('seo.schema.required_props', sale, AS_PRODUCT))).not.toHaveProperty(
+      'offers.price',
+    );
+  });
+
+  it('for a title and a description is an example in the words of the page', () => {
+    const bare = head('<title>Home</title>').replace(
+      '<p>text</p>',
+      '<main><h1>Drip pumps for small gardens</h1><p>They water up to forty plants from a rain barrel, and need no mains power at all.</p></main>',
+    );
+    expect(codeOf('seo.meta.title', bare)).toEqual({
+      language: 'html',
+      into: 'in the <head>',
+      before: '<title>Home</title>',
+      after: '<title>Drip pumps for small gardens</title>',
+      example: true,
+    });
+    expect(codeOf('seo.meta.description', bare)?.after).toBe(
+      '<meta name="description" content="They water up to forty plants from a rain barrel, and need no mains power at all.">',
+    );
+  });
+
+  it('gives a picture the words of its caption, and none to one without', () => {
+    const pictures = main(
+      '<figure><img src="/a.jpg"><figcaption>A pump at work</figcaption></figure><img src="/b.jpg">',
+    );
+    expect(codeOf('seo.content.image_alt', pictures)).toMatchObject({
+      before: '<img src="/a.jpg">',
+      after: '<img src="/a.jpg" alt="A pump at work">',
+    });
+  });
+
+  it('makes buttons of what is clicked', () => {
+    expect(
+      codeOf('seo.names.clickable', main('<div class="m" onclick="open()">Menu &amp; more</div>')),
+    ).toMatchObject({
+      before: '<div class="m" onclick="open()">Menu &amp; more</div>',
+      after: '<button type="button" class="m" onclick="open()">Menu &amp; more</button>',
+    });
+  });
+
+  it('lets crawlers in by a rule for the page where robots.txt refuses a part of the site', () => {
+    const robots = 'User-agent: *\nDisallow: /guides/\n';
+    const code = codeOf('geo.access.search_bots', DESK, { robots, url: 'https://site.example/guides/a' });
+    expect(code?.after).toMatch(/^User-agent: OAI-SearchBot\n[^]*\nAllow: \/guides\/a$/);
+  });
+
+  it('is absent where only a person can say what to write', () => {
+    expect(codeOf('seo.meta.title', head('<title>Home</title>'))).toBeUndefined();
+    expect(codeOf('seo.schema.required_props', head(''), { kind: 'other' })).toBeUndefined();
+  });
+
+  it('never ends early what holds it, whatever the page says', () => {
+    const hostile = DESK.replace('Oak desk "Lea"', 'x&lt;/script&gt;&lt;/title&gt;&quot;&gt;\u202eevil');
+    for (const { id, code } of auditReport(pageOf(hostile, AS_PRODUCT), 'all').issues) {
+      expect([id, code?.after ?? '']).toEqual([id, expect.not.stringMatching(/x<\/|\u202e/)]);
+      expect(code?.after.match(/<\/script>/g)?.length ?? 1).toBe(1);
+    }
+  });
+
+  it('is left out where it would be long: a title of 10,000 characters', () => {
+    const long = DESK.replace('Oak desk "Lea"', 'oak '.repeat(2_500)).replace(
+      'Desk |',
+      `${'desk '.repeat(2_000)}|`,
+    );
+    for (const { code } of auditReport(pageOf(long, AS_PRODUCT), 'all').issues) {
+      expect((code?.after ?? '').length).toBeLessThanOrEqual(2_000);
+      expect((code?.before ?? '').length).toBeLessThanOrEqual(2_000);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { defaultTreeAdapter, html, serializeOuter } from 'parse5';
+import type { IssueCode } from '#contracts/audit/audits';
+import type { Page } from '../../page/page.js';
+import type { Spot } from '../../page/content/positions.js';
+import type { Element } from '../../page/parsing/parse-document.js';
+
+/** Attributes by name; undefined for one that is removed. */
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+const MAX_ELEMENTS = 5;
+
+export const INTO_HEAD = 'in the <head>';
+
+/** Returns an element as markup, escaped. Without a text it is the start tag alone. */
+export function tag(name: string, attributes: Attributes, text?: string): string {
+  const attrs = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : { name: key, value },
+  );
+  const element = defaultTreeAdapter.createElement(name, html.NS.HTML, attrs);
+  if (text !== undefined) defaultTreeAdapter.insertText(element, text);
+  const whole = serializeOuter(element);
+  return text === undefined ? whole.replace(`</${name}>`, '') : whole;
+}
+
+export function attributesOf({ attrs }: Element): Attributes {
+  return Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
+}
+
+/** Returns what to write into the head in place of what is found. */
+export function headCode(after: string | undefined, found: readonly Spot[] = []): IssueCode | undefined {
+  if (after === undefined) return undefined;
+  const before = found.map(({ element }) => serializeOuter(element)).join('\n');
+  return { language: 'html', into: INTO_HEAD, ...(before === '' ? {} : { before }), after };
+}
+
+/** Returns the first tags of these elements, as they are and with other attributes. */
+export function changeEach(
+  spots: readonly Spot[],
+  change: (element: Element) => Attributes | undefined,
+): IssueCode | undefined {
+  const elements = new Set(spots.map(({ element }) => element));
+  const changes = [...elements].slice(0, MAX_ELEMENTS).flatMap((element) => {
+    const attributes = change(element);
+    const own = attributesOf(element);
+    return attributes === undefined
+      ? []
+      : [[tag(element.tagName, own), tag(element.tagName, { ...own, ...attributes })] as const];
+  });
+  if (changes.length === 0) return undefined;
+  return {
+    language: 'html',
+    into: 'in the HTML',
+    before: changes.map(([before]) => before).join('\n'),
+    after: changes.map(([, after]) => after).join('\n'),
+  };
+}
+
+/** Returns the code of a check: what to write, from what the page says. */
+export type WritesCode = (page: Page) => IssueCode | undefined;

@@ -1,0 +1,129 @@
+import type { IssueCode } from '#contracts/audit/audits';
+import { oncePer } from '../../page/once.js';
+import type { Spot } from '../../page/content/positions.js';
+import type { Page } from '../../page/page.js';
+import { attribute } from '../../page/parsing/html-nodes.js';
+import { canonicalsOf } from '../crawling/link-relations.js';
+import { withoutTracking } from '../crawling/same-document.js';
+import { SHOWN } from '../kinds/shown/shown-values.js';
+import { h1Of, lineWidth, metaContent, metaElements, titleOf } from '../meta.js';
+import { isBareName } from '../site-names.js';
+import { spotOf } from '../where.js';
+import { changeEach, headCode, tag, type WritesCode } from './code.js';
+
+/** Widths in a result line, as in the checks of title and description. */
+const TITLE = { least: 8, most: 65 };
+const DESCRIPTION = { least: 70, most: 165 };
+const MAX_SENTENCES = 5;
+
+const CARD = tag('meta', { name: 'twitter:card', content: 'summary_large_image' });
+
+export const titleCode: WritesCode = (page) => {
+  const title = exampleTitle(page);
+  return asExample(
+    title === titleOf(page) ? undefined : headCode(title && tag('title', {}, title), page.elements.titles),
+  );
+};
+
+export const descriptionCode: WritesCode = (page) => {
+  const content = exampleDescription(page);
+  return asExample(
+    headCode(content && tag('meta', { name: 'description', content }), metaElements(page, 'description')),
+  );
+};
+
+/** Takes the properties of the preview that are missing or wrong. */
+export function previewCode(page: Page, names: readonly string[]): IssueCode | undefined {
+  const canonical = canonicalsOf(page).find(({ where }) => where !== 'body')?.url ?? page.url;
+  const values: readonly (readonly [name: string, value: string | undefined, what: string])[] = [
+    ['og:title', titleOf(page) || h1Of(page) || undefined, 'title'],
+    ['og:description', metaContent(page, 'description') || exampleDescription(page), 'description'],
+    ['og:image', single(SHOWN.image?.(page)), 'picture'],
+    ['og:url', withoutTracking(canonical).href, 'address'],
+  ];
+  const lacking = values.filter(([name]) => names.includes(name));
+  const lines = lacking.flatMap(([property, content]) =>
+    content === undefined ? [] : tag('meta', { property, content }),
+  );
+  const missing = lacking.flatMap(([, value, what]) => (value === undefined ? what : []));
+  const code = headCode(lines.length === 0 ? undefined : lines.join('\n'), metaElements(page, ...names));
+  return code && (missing.length === 0 ? code : { ...code, missing });
+}
+
+export const cardCode: WritesCode = (page) => headCode(CARD, metaElements(page, 'twitter:card'));
+
+export const viewportCode: WritesCode = (page) =>
+  headCode(
+    tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    metaElements(page, 'viewport'),
+  );
+
+export const charsetCode: WritesCode = ({ decoded: { declaredBy } }) =>
+  declaredBy === 'nobody' ? headCode(tag('meta', { charset: 'utf-8' })) : undefined;
+
+export const canonicalCode: WritesCode = (page) =>
+  headCode(
+    tag('link', { rel: 'canonical', href: withoutTracking(page.url).href.split('#', 1)[0] }),
+    page.elements.links.filter(({ rel }) => rel.includes('canonical')),
+  );
+
+export const langCode: WritesCode = ({ detectedLanguage, frames: { root } }) =>
+  detectedLanguage === undefined
+    ? undefined
+    : changeEach(spotOf(root), () => ({ lang: detectedLanguage, 'xml:lang': undefined }));
+
+/** Allows large pictures beside what the page already says to crawlers. */
+export const largePicturesCode: WritesCode = (page) => {
+  const [robots] = metaElements(page, 'robots');
+  const kept = directivesIn(robots?.content ?? '').filter((each) => !/^max-image-preview\b/i.test(each));
+  const content = [...kept, 'max-image-preview:large'].join(', ');
+  return headCode(tag('meta', { name: 'robots', content }), robots === undefined ? [] : [robots]);
+};
+
+/** Takes from elements for crawlers what keeps the page out of results. */
+export function indexedCode(spots: readonly Spot[]): IssueCode | undefined {
+  return changeEach(spots, (element) => {
+    const kept = directivesIn(attribute(element, 'content') ?? '').filter((each) => !KEEPS_OUT.test(each));
+    return { content: kept.join(', ') || 'index' };
+  });
+}
+
+const KEEPS_OUT = /^(?:noindex|none|unavailable_after\b.*)$/i;
+
+function directivesIn(content: string): readonly string[] {
+  return content
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+/** The title of the page from its main heading and the name of the site. */
+const exampleTitle = oncePer((page: Page): string | undefined => {
+  const subject = h1Of(page) || (metaContent(page, 'og:title') ?? '');
+  if (subject === '' || isBareName(page, subject)) return undefined;
+  const site = single(SHOWN['publisher.name']?.(page));
+  const whole = site === undefined || subject.includes(site) ? subject : `${subject} | ${site}`;
+  return [whole, subject].find((title) => isWithin(title, TITLE));
+});
+
+/** The first sentences of the text that fill the lines of a description. */
+const exampleDescription = oncePer(({ prose }: Page): string | undefined => {
+  const texts = prose.sentences.slice(0, MAX_SENTENCES).map(({ text }) => text);
+  return texts
+    .map((_, at) => texts.slice(0, at + 1).join(' '))
+    .findLast((text) => isWithin(text, DESCRIPTION));
+});
+
+function isWithin(text: string, { least, most }: typeof TITLE): boolean {
+  const width = lineWidth(text);
+  return width >= least && width <= most;
+}
+
+/** Its author may say it better. */
+function asExample(code: IssueCode | undefined): IssueCode | undefined {
+  return code && { ...code, example: true };
+}
+
+function single(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.[0];
+}

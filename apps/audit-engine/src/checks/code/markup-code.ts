@@ -1,0 +1,246 @@
+import type { IssueCode } from '#contracts/audit/audits';
+import { oncePer } from '../../page/once.js';
+import type { Page } from '../../page/page.js';
+import { stockIn } from '../../page/phrases/stock.js';
+import { amountsIn } from '../../page/statements/amounts.js';
+import { writtenDates } from '../../page/statements/written-dates.js';
+import { isNode, typesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
+import { inWords } from '../kinds/markup-advice.js';
+import { typeToAdd } from '../kinds/kind-rules.js';
+import { mainObjectOf } from '../kinds/main-object.js';
+import { shownPropertiesOf, type ShownProperty } from '../kinds/shown/shown-properties.js';
+import { SHOWN } from '../kinds/shown/shown-values.js';
+import { h1Of } from '../meta.js';
+import { INTO_HEAD, type WritesCode } from './code.js';
+
+/** A longer object is not shown again with what it lacks. */
+const MAX_OBJECT = 1_800;
+const MAX_LEVELS = 6;
+const CONTEXT = { '@context': 'https://schema.org' };
+
+/** The types of the objects within, by the path to them, which follow from the property alone. */
+const TYPES: Readonly<Record<string, string>> = {
+  offers: 'Offer',
+  author: 'Person',
+  'mainEntity.author': 'Person',
+  publisher: 'Organization',
+  brand: 'Brand',
+  organizer: 'Organization',
+  performer: 'PerformingGroup',
+  provider: 'Organization',
+  hiringOrganization: 'Organization',
+  location: 'Place',
+  'mainEntity.acceptedAnswer': 'Answer',
+};
+/** What the main entity is, by the type of the page. */
+const MAIN_ENTITIES: Readonly<Record<string, string>> = {
+  QAPage: 'Question',
+  ProfilePage: 'Person',
+  CollectionPage: 'ItemList',
+  ContactPage: 'Organization',
+};
+
+type Form = (values: readonly string[], page: Page) => unknown;
+
+const text: Form = ([value]) => value;
+const list: Form = (values) => values;
+const day: Form = ([value = '']) => {
+  const [date, ...others] = writtenDates(value);
+  return date === undefined || others.length > 0 ? undefined : new Date(date).toISOString().slice(0, 10);
+};
+const count: Form = ([value = '']) => (/^\d{1,9}$/.test(value) ? Number(value) : undefined);
+/** Of two prices one is the old one, or the end of a range. */
+const price: Form = ([value = '']) => {
+  const [amount, ...others] = amountsIn(value);
+  return amount === undefined || others.length > 0 ? undefined : String(amount.value);
+};
+const offer: Form = (values, page) => {
+  const amount = price(values, page);
+  const [currency] = [SHOWN['offers.priceCurrency']?.(page)].flat();
+  return amount === undefined || currency === undefined
+    ? undefined
+    : { '@type': 'Offer', price: amount, priceCurrency: currency };
+};
+const stock: Form = ([value = '']) => {
+  const found = stockIn(value);
+  return found && `https://schema.org/${found === 'in' ? 'InStock' : 'OutOfStock'}`;
+};
+const named =
+  (type: string): Form =>
+  ([name]) => ({ '@type': type, name });
+const steps: Form = (values) => values.map((each) => ({ '@type': 'HowToStep', text: each }));
+const entries: Form = (values, { elements }) => {
+  const links = values.flatMap((name) => {
+    const url = elements.anchors.find((anchor) => anchor.text === name && anchor.url !== undefined)?.url;
+    return url === undefined ? [] : [{ name, url: url.href }];
+  });
+  return links.map((link, index) => ({ '@type': 'ListItem', position: index + 1, ...link }));
+};
+
+/** How a value is written that readers see. What has no form here needs a person: a salary, hours, terms of delivery. */
+const FORMS: Readonly<Record<string, Form>> = {
+  ...each(
+    `name headline title description text image logo url telephone email address sku contentUrl thumbnailUrl recipeYield
+    recipeCategory operatingSystem applicationCategory mainEntity.name mainEntity.description mainEntity.text mainEntity.image
+    brand.name author.name author.url publisher.name organizer.name performer.name mainEntity.author.name
+    mainEntity.acceptedAnswer.text offers.priceCurrency location.address`,
+    text,
+  ),
+  ...each('sameAs mainEntity.sameAs recipeIngredient', list),
+  ...each(
+    `datePublished dateModified datePosted dateCreated uploadDate startDate endDate validThrough
+    mainEntity.datePublished`,
+    day,
+  ),
+  ...each('mainEntity.answerCount mainEntity.upvoteCount', count),
+  ...each('itemListElement mainEntity.itemListElement', entries),
+  offers: offer,
+  'offers.price': price,
+  'offers.availability': stock,
+  author: named('Person'),
+  provider: named('Organization'),
+  hiringOrganization: named('Organization'),
+  recipeInstructions: steps,
+};
+
+/** The markup of the page itself: a new object, or the one that is there with what it lacks. */
+export const markupCode: WritesCode = oncePer((page: Page): IssueCode | undefined =>
+  codeOf(
+    page,
+    shownPropertiesOf(page).filter(({ isRequired }) => isRequired || mainObjectOf(page) === undefined),
+  ),
+);
+
+/** The same with what Google recommends. */
+export const recommendedCode: WritesCode = (page) =>
+  mainObjectOf(page) === undefined
+    ? undefined
+    : codeOf(
+        page,
+        shownPropertiesOf(page).filter(({ isRequired }) => !isRequired),
+      );
+
+function codeOf(page: Page, properties: readonly ShownProperty[]): IssueCode | undefined {
+  const main = mainObjectOf(page);
+  const type = main?.type ?? typeToAdd(page);
+  if (type === undefined) return undefined;
+  const found = main === undefined ? undefined : written(main.node, page);
+  if (main !== undefined && found === undefined) return undefined;
+  const after: Record<string, unknown> = structuredClone(found ?? { '@type': type });
+  const missing: string[] = [];
+  let added = 0;
+  for (const { property, values } of properties) {
+    const value = values.length === 0 ? undefined : FORMS[property]?.(values, page);
+    if (isEmpty(value) || !put(after, property, value, type)) missing.push(inWords(property));
+    else added++;
+  }
+  if (added === 0) return undefined;
+  return {
+    ...(found === undefined
+      ? { language: 'html' as const, into: INTO_HEAD, after: block(after) }
+      : {
+          language: 'json' as const,
+          into: `in the ${type} of the JSON-LD`,
+          before: json(found),
+          after: json(after),
+        }),
+    ...(missing.length === 0 ? {} : { missing: [...new Set(missing)] }),
+  };
+}
+
+/** The path to the page, from the links to the pages above it. */
+export const breadcrumbCode: WritesCode = (page) => {
+  const own = h1Of(page);
+  if (own === '') return undefined;
+  const above = page.url.pathname.split('/').slice(0, -1);
+  const levels = above.slice(0, MAX_LEVELS).flatMap((_, depth) => {
+    const path = above.slice(0, depth + 1).join('/');
+    const link = page.elements.anchors.find(
+      ({ url, text: name }) =>
+        name !== '' &&
+        url?.origin === page.url.origin &&
+        url.search === '' &&
+        url.pathname.replace(/\/$/, '') === path,
+    );
+    return link?.url === undefined || link.url.href === page.url.href
+      ? []
+      : [{ name: link.text, item: link.url.href }];
+  });
+  if (levels.length === 0) return undefined;
+  const entriesOfPath = [...levels, { name: own, item: page.url.href }];
+  return {
+    language: 'html',
+    into: INTO_HEAD,
+    after: block({
+      '@type': 'BreadcrumbList',
+      itemListElement: entriesOfPath.map((entry, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        ...entry,
+      })),
+    }),
+  };
+};
+
+/** Who the page is by, with the links that prove it. */
+export const organizationCode: WritesCode = (page) => {
+  const [name, logo] = ['publisher.name', 'logo'].map((property) => [SHOWN[property]?.(page)].flat()[0]);
+  const profiles = [SHOWN.sameAs?.(page) ?? []].flat();
+  if (name === undefined) return undefined;
+  const code = {
+    language: 'html' as const,
+    into: INTO_HEAD,
+    after: block({
+      '@type': 'Organization',
+      name,
+      url: `${page.url.origin}/`,
+      ...(logo === undefined ? {} : { logo }),
+      ...(profiles.length === 0 ? {} : { sameAs: profiles }),
+    }),
+  };
+  return profiles.length === 0 ? { ...code, missing: ['links to other profiles (sameAs)'] } : code;
+};
+
+/** Returns the object as it stands in a JSON-LD block; undefined for other syntaxes, and for a long one. */
+function written(node: SchemaNode, { structuredData }: Page): SchemaNode | undefined {
+  if (!structuredData.bySyntax['JSON-LD'].includes(node)) return undefined;
+  return typesOf(node).length > 0 && json(node).length <= MAX_OBJECT ? node : undefined;
+}
+
+/** Sets a value by its path. Returns false where the markup has something else on the way. */
+function put(object: Record<string, unknown>, path: string, value: unknown, type: string): boolean {
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  let within = object;
+  for (const [depth, name] of names.entries()) {
+    const to = names.slice(0, depth + 1).join('.');
+    const found = (within[name] ??= typed(to === 'mainEntity' ? MAIN_ENTITIES[type] : TYPES[to]));
+    if (!isNode(found)) return false;
+    within = found;
+  }
+  if (isNode(within[last])) return false;
+  within[last] = value;
+  return true;
+}
+
+function typed(type: string | undefined): Record<string, unknown> {
+  return type === undefined ? {} : { '@type': type };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+/** No text can end the element that holds it. */
+function block(object: object): string {
+  const content = json({ ...CONTEXT, ...object }).replaceAll('<', String.raw`\u003c`);
+  return `<script type="application/ld+json">\n${content}\n</script>`;
+}
+
+function json(object: object): string {
+  return JSON.stringify(object, null, 2);
+}
+
+function each(paths: string, form: Form): Readonly<Record<string, Form>> {
+  return Object.fromEntries(paths.split(/\s+/).map((path) => [path, form]));
+}

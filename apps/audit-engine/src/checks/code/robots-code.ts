@@ -1,0 +1,15 @@
+import type { IssueCode } from '#contracts/audit/audits';
+import type { Page } from '../../page/page.js';
+import { accessOf } from '../../page/robots-response.js';
+
+/** A rule for the whole site. */
+const WHOLE = /:\s*\/\*?\s*$/;
+
+/** The groups of robots.txt that let these crawlers fetch the page. The most specific rule decides (RFC 9309 section 2.2.2). */
+export function allowedCode(page: Page, crawlers: readonly string[]): IssueCode | undefined {
+  if (page.robots.kind === 'closed' || crawlers.length === 0) return undefined;
+  const rules = crawlers.map((crawler) => accessOf(page.robots, crawler, page.url)?.rule ?? '');
+  const path = rules.every((rule) => WHOLE.test(rule)) ? '/' : page.url.pathname;
+  const agents = crawlers.map((crawler) => `User-agent: ${crawler}`);
+  return { language: 'text', into: 'in robots.txt', after: [...agents, `Allow: ${path}`].join('\n') };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { examplePageOf, readExamples, withWords } from '../../../test-support/check-examples.js';
+import { readCorpus } from '../../../test-support/corpus/corpus.js';
+import { checkOf, pageOf, type PageOptions, words } from '../../../test-support/page-of.js';
+import { pastedInto } from '../../../test-support/pasted.js';
+import type { Page } from '../../page/page.js';
+import { auditReport } from '../audit-report.js';
+import { applied } from '../score-engine.js';
+
+/** What wrong markup would fail. */
+const MARKUP = ['seo.schema.valid_json', 'seo.schema.valid_values', 'seo.schema.known_names'];
+
+interface Pasted {
+  readonly check: string;
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly isMarkupWorse: boolean;
+  /** The code shows the first of them. */
+  readonly isCut: boolean;
+}
+
+const MAX_ELEMENTS = 5;
+
+/** Returns what happens to each check when the code of its issue is pasted into the page, one at a time. */
+function pastedInEach(html: string, options: PageOptions): readonly Pasted[] {
+  const page = pageOf(html, options);
+  return auditReport(page, 'all').issues.flatMap(({ id, code }) => {
+    if (code === undefined) return [];
+    const isRobots = code.language === 'text';
+    const after = pageOf(isRobots ? html : pastedInto(html, code), {
+      ...options,
+      ...(isRobots
+        ? { robots: `${typeof options.robots === 'string' ? options.robots : ''}\n\n${code.after}` }
+        : {}),
+    });
+    return {
+      check: id,
+      before: applied(checkOf(id), page),
+      after: applied(checkOf(id), after),
+      isCut: (checkOf(id).where?.(page) ?? []).length > MAX_ELEMENTS,
+      isMarkupWorse: MARKUP.some((each) => scoreOf(each, after) < scoreOf(each, page)),
+    };
+  });
+}
+
+function scoreOf(id: string, page: Page): number {
+  return applied(checkOf(id), page) ?? 1;
+}
+
+describe('the code of an issue', () => {
+  it('raises the score of its check, and makes no markup wrong, on every page of the corpus', () => {
+    const pasted = readCorpus().flatMap(({ name, html, options }) =>
+      pastedInEach(Buffer.from(html).toString(), options).map((each) => ({ name, ...each })),
+    );
+    const wrong = pasted.filter(
+      ({ before, after, isCut, isMarkupWorse }) =>
+        isMarkupWorse || (!isCut && after !== null && after <= (before ?? 0)),
+    );
+    expect(wrong).toEqual([]);
+    expect(new Set(pasted.map(({ check }) => check)).size).toBeGreaterThan(8);
+  });
+
+  it('raises the score of the bad example of each check that has code', () => {
+    const repaired = [...readExamples()].flatMap(([id, { bad }]) => {
+      const page = examplePageOf(bad);
+      const code = checkOf(id).code?.(page);
+      if (code === undefined || code.language === 'text') return [];
+      const after = pageOf(pastedInto(withWords(bad.html, words), code), bad);
+      const [was, is] = [page, after].map((each) => applied(checkOf(id), each) ?? 1);
+      return { id, isBetter: is! > was! };
+    });
+    expect(repaired.filter(({ isBetter }) => !isBetter)).toEqual([]);
+    expect(repaired.length).toBeGreaterThan(12);
+  });
+});
