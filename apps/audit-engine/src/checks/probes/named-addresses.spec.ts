@@ -73,6 +73,10 @@ const read = (url: string, inHead: string, more: Partial<ProbeResponse> = {}): P
 });
 const versions = (...responses: ProbeResponse[]) => asked({ versions: responses });
 const german = (inHead: string, more?: Partial<ProbeResponse>) => versions(read(DE, inHead, more));
+/** 384 KB have room for three of it. */
+const long = ENGLISH.padEnd(120 * 1024);
+const many = [DE, FR, `${DE}/2`, `${DE}/3`, `${DE}/4`];
+const manyVersions = head(many.map((url) => alternate('de', url)).join(''));
 const CANONICAL = link('canonical', `${OWN}/canonical`);
 const inHeader = { headers: { link: `<${OWN}>; rel="alternate"; hreflang="en"` } };
 
@@ -104,6 +108,15 @@ describeCheck('seo.intl.return_links', [
   ],
   ['one that was not read', page, null, versions({ url: DE, status: 200, finalUrl: DE })],
   ['one that is too deep to be read', page, null, german('<div>'.repeat(1_000))],
+  [
+    'one that does not exist, after one whose head has no room',
+    manyVersions,
+    0.75,
+    versions(...many.slice(0, 3).map((url) => read(url, long)), read(`${DE}/3`, long), {
+      url: `${DE}/4`,
+      status: 404,
+    }),
+  ],
   ['one that refuses us', page, null, versions({ url: DE, status: 403, finalUrl: DE })],
 ]);
 

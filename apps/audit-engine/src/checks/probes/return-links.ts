@@ -33,7 +33,7 @@ export const RETURN_LINKS = inDimension('technical', [
     fix: 'Add the link to this page on each version that is listed: every version names all versions, itself included, with the same addresses.',
     source: documented('Google localized versions'),
     passes:
-      'Counts in no score. The share of the language versions that name this page as one, in the head or the Link header. Its canonical address will do. At most 10 versions are requested. A missing one does not link back. One that redirects elsewhere, or fails in another way, is not judged. Not applicable without any. Not measured unless the operator enables it (ENGINE_LINK_PROBE).',
+      'Counts in no score. The share of the language versions that name this page as one, in the head or the Link header. Its canonical address will do. At most 10 are requested, 5 of each other site. Their heads are read up to 128 KB each, and as far as they fit into 384 KB together; others are not judged. A missing one does not link back. One that redirects elsewhere, or fails in another way, is not judged. Not applicable without any. Not measured unless the operator enables it (ENGINE_LINK_PROBE).',
     measure: (page) => {
       const { length } = versionsOf(page);
       return share(length - faultsOf(page).length, length);
@@ -48,7 +48,7 @@ interface Version extends Alternate {
   readonly fault: string | undefined;
 }
 
-/** Of the heads of all versions together: ten of 128 KB could take more than a second to parse. */
+/** Of the heads of all versions together: ten of 128 KB could take more than a second to parse. One that does not fit is left out. */
 const MAX_BYTES = 384 * 1024;
 
 /** Returns the language versions that could be judged, each address once. */
@@ -62,8 +62,9 @@ const versionsOf = oncePer((page: Page): readonly Version[] => {
     const response = left.get(address ?? '');
     if (address === undefined || response === undefined || isOwn(page, address)) return [];
     left.delete(address);
-    room -= response.body?.length ?? 0;
-    if (room < 0) return [];
+    const size = response.body?.length ?? 0;
+    if (size > room) return [];
+    room -= size;
     const links = linksBack(page, response);
     return links === undefined ? [] : { ...alternate, fault: links === true ? undefined : links };
   });

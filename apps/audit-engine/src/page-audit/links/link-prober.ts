@@ -27,7 +27,7 @@ const ASKED_AGAIN: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 const MARKDOWN = 'text/markdown';
 const MAX_TYPE_CHARACTERS = 100;
 const KEPT_HEADERS = ['content-type', 'link', 'x-robots-tag'];
-/** More than the head of nearly every page; ten of them take a fifth of a second to parse at most. */
+/** More than the head of nearly every page. */
 const MAX_HEAD_BYTES = 128 * 1024;
 
 interface Wanted {
