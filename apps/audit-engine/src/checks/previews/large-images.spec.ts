@@ -17,6 +17,7 @@ describeCheck('seo.meta.large_images', [
   ['a large picture that may be shown', page(LARGE + og(1_200)), 1, ARTICLE],
   ['a product', page(''), null, { kind: 'product' }],
   ['a large picture alone', page(og(1_200)), 0.5, ARTICLE],
+  ['the directive in capitals', page(meta('robots', 'Max-Image-Preview:LARGE') + og(1_200)), 1, ARTICLE],
   [
     'one that may be shown small',
     page(meta('robots', 'max-image-preview:standard') + og(1_200)),

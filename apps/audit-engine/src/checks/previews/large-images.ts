@@ -69,7 +69,12 @@ interface Reading {
 const readingOf = oncePer((page: Page): Reading => {
   const set = new Set(
     directivesFor(page, 'googlebot').flatMap(({ value }) =>
-      value.startsWith(`${PREVIEW}:`) ? value.slice(PREVIEW.length + 1).trim() : [],
+      value.startsWith(`${PREVIEW}:`)
+        ? value
+            .slice(PREVIEW.length + 1)
+            .trim()
+            .toLowerCase()
+        : [],
     ),
   );
   const preview = ['none', 'standard', 'large'].find((each) => set.has(each));
