@@ -53,6 +53,18 @@ describeCheck('seo.meta.large_images', [
     ARTICLE,
   ],
   ['a large file beside a small picture', page(LARGE + og(600), srcset(400, 1_600)), 1, ARTICLE],
+  [
+    'a large file behind 200 small ones',
+    page(LARGE, srcset(...Array.from({ length: 200 }, (_, index) => 400 + index), 1_600)),
+    1,
+    ARTICLE,
+  ],
+  [
+    '200,000 small files',
+    page(LARGE, `<img src="/a.jpg" srcset="${'/a.jpg 400w, '.repeat(200_000)}">`),
+    0.5,
+    ARTICLE,
+  ],
   ['small files only', page(LARGE, srcset(400, 800)), 0.5, ARTICLE],
   ['a large picture in the text', page(LARGE, '<img src="/b.jpg" width="1400">'), 1, ARTICLE],
   [
