@@ -78,6 +78,12 @@ describe('what the head of a page names', () => {
     expect(planOf('', '</other>; rel="canonical"').canonical).toBe('https://site.example/other');
   });
 
+  it('is no more of a foreign site than links may be, the canonical address included', () => {
+    const foreign = many(30, (index) => version('de', `https://${index}.other.example/`));
+    const { canonical, versions } = planOf(link('canonical', 'https://other.example/') + foreign);
+    expect([canonical, versions.length]).toEqual(['https://other.example/', 4]);
+  });
+
   it.each([
     ['in the body', body(link('canonical', '/other'))],
     ['of two that differ', head(link('canonical', '/other') + link('canonical', '/third'))],

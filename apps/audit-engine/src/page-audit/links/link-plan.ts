@@ -46,12 +46,12 @@ export function linkPlanOf(source: Pick<PageSource, 'finalUrl' | 'headers' | 'bo
   return {
     variants: variantsOf(page),
     markdown: requestedAddress(page),
-    canonical: canonicalOf(linking),
     // A service is never asked as a link, because that may send a GET.
     services: choice.of(
       agentServicesOf(linking).map(({ url }) => url),
       LINK_PROBE.services,
     ),
+    canonical: choice.of(canonicalsToAsk(linking), 1)[0],
     versions: choice.of(
       [...alternatesInHead(linking), ...alternatesInHeader(linking)].map(({ url }) => url),
       LINK_PROBE.versions,
@@ -69,11 +69,11 @@ export function linkPlanOf(source: Pick<PageSource, 'finalUrl' | 'headers' | 'bo
   };
 }
 
-/** Undefined where several contradict each other: then none of them counts. */
-function canonicalOf(page: Linking): string | undefined {
+/** None where several contradict each other: then none of them counts. */
+function canonicalsToAsk(page: Linking): readonly URL[] {
   const urls = canonicalsOf(page).flatMap(({ url, where }) => (where === 'body' || !url ? [] : url));
-  const [address, ...others] = new Set(urls.filter(isRequested).map(requestedAddress));
-  return others.length > 0 || address === requestedAddress(page.url) ? undefined : address;
+  const asked = urls.filter(isRequested);
+  return new Set(asked.map(requestedAddress)).size === 1 ? asked : [];
 }
 
 /** Chooses addresses, each once. */
