@@ -30,6 +30,7 @@ export function probeLinks(targets: readonly string[], options: ProbeOptions = {
       targets,
       versions: [],
       services: [],
+      files: [],
       ...(options.asksMarkdown === true && { markdown: source.finalUrl }),
       ...options.plan,
     },

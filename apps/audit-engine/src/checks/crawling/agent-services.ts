@@ -6,6 +6,8 @@ import { headerLinksOf, type Linking } from './link-relations.js';
 export interface AgentService {
   /** What it is called in the advice. */
   readonly name: string;
+  /** True for llms.txt and Markdown. Others are services, which may take neither HEAD nor GET. */
+  readonly isFile: boolean;
   readonly url: URL;
   /** Undefined for one of a header. */
   readonly element?: Element;
@@ -19,6 +21,7 @@ const RELATIONS: ReadonlyMap<string, string> = new Map([
   ['llms-txt', 'llms.txt'],
   ['llms', 'llms.txt'],
 ]);
+const FILES: ReadonlySet<string> = new Set(['llms.txt', 'Markdown']);
 /** The media type of Markdown. */
 export const MARKDOWN = /^\s*text\/markdown\s*(?:;|$)/i;
 const LLMS_TXT = /\/llms(?:-full)?\.txt$/;
@@ -30,7 +33,12 @@ export function agentServicesOf(page: Linking): readonly AgentService[] {
   for (const { url, rel, type, ...link } of [...elements, ...headerLinksOf(page)]) {
     const name = url && nameOf(url, rel, type);
     if (url === undefined || name === undefined || services.has(url.href)) continue;
-    services.set(url.href, { name, url, ...('element' in link && { element: link.element }) });
+    services.set(url.href, {
+      name,
+      isFile: FILES.has(name),
+      url,
+      ...('element' in link && { element: link.element }),
+    });
   }
   return [...services.values()];
 }

@@ -112,4 +112,12 @@ describe('what the head of a page names', () => {
     const html = head(link('nlweb', '/ask')).replace('text', '<a href="/ask">Ask us</a>');
     expect(linkPlanOf(sourceOf(html))).toMatchObject({ services: ['https://site.example/ask'], targets: [] });
   });
+
+  it('is asked as a file, which a GET does not use, where it is llms.txt or Markdown', () => {
+    const markdown = '<link rel="alternate" type="text/markdown" href="/page.md">';
+    expect(planOf(link('mcp', '/mcp') + link('llms-txt', '/llms.txt') + markdown)).toMatchObject({
+      services: ['https://site.example/mcp'],
+      files: ['https://site.example/llms.txt', 'https://site.example/page.md'],
+    });
+  });
 });

@@ -24,8 +24,10 @@ export interface LinkPlan {
   readonly canonical?: string | undefined;
   /** Language versions, whose heads are read. */
   readonly versions: readonly string[];
-  /** What the page names for agents. */
+  /** Services that the page names for agents, which a GET may use. */
   readonly services: readonly string[];
+  /** Files that it names for agents. */
+  readonly files: readonly string[];
 }
 
 const MAX_ADDRESS_CHARACTERS = 2_000;
@@ -43,15 +45,21 @@ export function linkPlanOf(source: Pick<PageSource, 'finalUrl' | 'headers' | 'bo
   const own = siteOf(page);
   const links = anchors.filter(({ site, rel }) => site !== own || !rel.includes('nofollow'));
   const choice = new Choice(requestedAddress(page), own, addresses);
+  const named = agentServicesOf(linking);
+  // Chosen first, so that none is asked as anything else, which may send a GET.
+  const services = choice.of(
+    named.filter(({ isFile }) => !isFile).map(({ url }) => url),
+    LINK_PROBE.services,
+  );
   return {
     variants: variantsOf(page),
     markdown: requestedAddress(page),
-    // A service is never asked as a link, because that may send a GET.
-    services: choice.of(
-      agentServicesOf(linking).map(({ url }) => url),
-      LINK_PROBE.services,
-    ),
+    services,
     canonical: choice.of(canonicalsToAsk(linking), 1)[0],
+    files: choice.of(
+      named.filter(({ isFile }) => isFile).map(({ url }) => url),
+      LINK_PROBE.services - services.length,
+    ),
     versions: choice.of(
       [...alternatesInHead(linking), ...alternatesInHeader(linking)].map(({ url }) => url),
       LINK_PROBE.versions,

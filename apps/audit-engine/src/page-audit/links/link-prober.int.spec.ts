@@ -137,7 +137,12 @@ describe('what the head of a page names', () => {
         .end(method === 'HEAD' ? undefined : text);
   const probed = async (
     site: { readonly origin: string; readonly page: string },
-    plan: { canonical?: string; versions?: readonly string[]; services?: readonly string[] },
+    plan: {
+      canonical?: string;
+      versions?: readonly string[];
+      services?: readonly string[];
+      files?: readonly string[];
+    },
   ) => {
     const probe = await probeLinks([], { ...site, plan });
     return probe.kind === 'asked' ? probe : undefined;
@@ -185,6 +190,12 @@ describe('what the head of a page names', () => {
       expect(site.asked).toEqual([{ method: 'HEAD', path: '/ask', range: undefined }]);
     },
   );
+
+  it('is asked again by a GET where it is a file that answers 404', async () => {
+    const site = await siteOf({ '/llms.txt': byMethod(404, 200) });
+    const probe = await probed(site, { files: [`${site.origin}/llms.txt`] });
+    expect(probe?.services).toMatchObject([{ status: 200 }]);
+  });
 
   it('is requested once where it is a link as well', async () => {
     const site = await siteOf({ '/de': html(HEAD) });

@@ -73,7 +73,7 @@ export class LinkProber {
         variants: plan.variants.map(responseOf),
         targets: plan.targets.map(responseOf),
         versions: plan.versions.map(responseOf),
-        services: plan.services.map(responseOf),
+        services: [...plan.services, ...plan.files].map(responseOf),
         ...(plan.canonical !== undefined && { canonical: responseOf(plan.canonical) }),
         ...(markdown && { markdown: responses.get(markdown) ?? { url: markdown.url, code: 'no_time' } }),
       };
@@ -167,7 +167,7 @@ function wantedBy(plan: LinkPlan): readonly Wanted[] {
   add(plan.services, 'service');
   add(plan.versions, 'version');
   add(plan.canonical === undefined ? [] : [plan.canonical], 'canonical');
-  add([...plan.variants, ...plan.targets]);
+  add([...plan.files, ...plan.variants, ...plan.targets]);
   return [...wanted.values()];
 }
 

@@ -21,7 +21,8 @@ describeCheck('geo.agents.services', [
   ['none', head(''), null, services()],
   ['one that was not asked for', ask, null],
   ['one that answers', ask, 1, services(responding('/ask', 200))],
-  ['one that is not there', ask, 0, services(responding('/ask', 404))],
+  ['one that is gone', ask, 0, services(responding('/ask', 410))],
+  ['one that may know no HEAD', ask, null, services(responding('/ask', 404))],
   ['one that takes no HEAD', ask, null, services(responding('/ask', 405))],
   ['one that knows no HEAD', ask, null, services(responding('/ask', 501))],
   ['one that wants a key', ask, null, services(responding('/ask', 401))],
@@ -42,9 +43,9 @@ describeCheck('geo.agents.services', [
 describe('a service that agents do not find', () => {
   it('is told by its name and address', () => {
     const html = head(link('nlweb', '/ask') + link('mcp', '/mcp'));
-    const options = services(responding('/ask', 404), { url: at('/mcp'), code: 'dns_not_found' });
+    const options = services(responding('/ask', 410), { url: at('/mcp'), code: 'dns_not_found' });
     expect(linesOf('geo.agents.services', html, options)).toEqual([
-      `NLWeb: ${at('/ask')}: 404`,
+      `NLWeb: ${at('/ask')}: 410`,
       `MCP: ${at('/mcp')}: the name has no address`,
     ]);
     expect(checkOf('geo.agents.services').problemOf?.(pageOf(html, options))).toBe(

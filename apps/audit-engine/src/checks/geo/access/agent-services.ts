@@ -19,10 +19,10 @@ export const AGENT_SERVICES = inDimension('ai_agents', [
       return `Agents find nothing at ${counted(lost(page).length, 'address', 'addresses')} that the page names: ${listed(names)}`;
     },
     why: 'An agent that follows such a link finds nothing, and goes on without what you offer it.',
-    fix: 'Correct the address, or remove the link. A service that takes no HEAD should answer it with 405.',
+    fix: 'Correct the address, or remove the link.',
     source: convention('NLWeb; Model Context Protocol; llmstxt.org; RFC 9110'),
     passes:
-      'Counts in no score. The share of the named services that answer a HEAD with 2xx. Those that answer 404 or 410, or whose name has no address, do not. Named are NLWeb, MCP, llms.txt and Markdown, in link elements or Link headers. Not judged: any other response, such as 405. No GET is sent. Not applicable without any. Not measured unless the operator enables it (ENGINE_LINK_PROBE).',
+      'Counts in no score. The share of the named addresses that answer 2xx. Those that answer 410, or whose name has no address, do not. Nor do files with 404, by GET as well. Named are services (NLWeb, MCP) and files (llms.txt, Markdown), in link elements or Link headers. Not judged: any other response, such as 404 or 405 of a service. A service is sent no GET. Not applicable without any. Not measured unless the operator enables it (ENGINE_LINK_PROBE).',
     measure: (page) => {
       const { length } = judged(page);
       return share(length - lost(page).length, length);
@@ -40,7 +40,7 @@ interface Judged extends AgentService {
   readonly status: number | undefined;
 }
 
-/** Returns the services whose response proves something. */
+/** Returns those whose response proves something: a service may answer 404 because it takes no HEAD. */
 const judged = oncePer((page: Page): readonly Judged[] => {
   const { linkProbe } = page;
   const responses = linkProbe.kind === 'asked' ? (linkProbe.services ?? []) : [];
@@ -48,7 +48,7 @@ const judged = oncePer((page: Page): readonly Judged[] => {
   return agentServicesOf(page).flatMap((service) => {
     const response = byAddress.get(requestedAddress(service.url));
     const outcome = response === undefined ? 'unknown' : outcomeOf(response);
-    if (outcome === 'unknown') return [];
+    if (outcome === 'unknown' || (!service.isFile && response?.status === 404)) return [];
     return { ...service, isLost: outcome === 'broken', status: response?.status };
   });
 });
