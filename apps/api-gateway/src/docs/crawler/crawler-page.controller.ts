@@ -74,8 +74,8 @@ export function crawlerPage({ publicUrl, contact }: CrawlerDetails): Page {
       <p>
         In the same way it asks for what the head of the page names: its canonical address, up to
         ${LINK_PROBE.versions} language versions and up to ${LINK_PROBE.services} services for agents. It
-        reads the beginning of a language version, to see whether that links back. A service gets
-        <code>HEAD</code> alone; a file, such as llms.txt, is asked for as a link is.
+        reads the beginning of a language version by one <code>GET</code>, to see whether that links back. A
+        service gets <code>HEAD</code> alone; a file, such as llms.txt, is asked for as a link is.
       </p>
       <h2>How to recognise it</h2>
       <p>Its user agent is:</p>

@@ -164,21 +164,25 @@ describe('what the head of a page names', () => {
     const site = await siteOf({ '/de': html(`${HEAD}</head><body>text`) });
     const probe = await probed(site, { versions: [`${site.origin}/de`] });
     expect(Buffer.from(probe?.versions?.[0]?.body ?? []).toString()).toBe(HEAD);
-    expect(site.asked).toEqual([
-      { method: 'HEAD', path: '/de', range: undefined },
-      { method: 'GET', path: '/de', range: undefined },
-    ]);
+    expect(site.asked).toEqual([{ method: 'GET', path: '/de', range: undefined }]);
+  });
+
+  it('is read after the links were requested where it is a language version', async () => {
+    const site = await siteOf({ '/de': html(HEAD), '/a': 200 });
+    const versions = ['/de', '/fr', '/it', '/es', '/nl'].map((path) => site.origin + path);
+    await probeLinks([`${site.origin}/a`], { page: site.page, plan: { versions } });
+    expect(site.asked[0]?.path).toBe('/a');
   });
 
   it.each([
-    ['is no page', { '/de': 200 }, 1],
-    ['does not exist', { '/de': 404 }, 2],
-    ['has a head of 200 KB', { '/de': html(`<head>${' '.repeat(200_000)}</head>`) }, 2],
-  ])('has no head to read where it %s', async (_what, responses, requests) => {
+    ['is no page', { '/de': 200 }],
+    ['does not exist', { '/de': 404 }],
+    ['has a head of 200 KB', { '/de': html(`<head>${' '.repeat(200_000)}</head>`) }],
+  ])('has no head to read where it %s', async (_what, responses) => {
     const site = await siteOf(responses);
     const probe = await probed(site, { versions: [`${site.origin}/de`] });
     expect(probe?.versions?.[0]).not.toHaveProperty('body');
-    expect(site.asked).toHaveLength(requests);
+    expect(site.asked).toEqual([{ method: 'GET', path: '/de', range: undefined }]);
   });
 
   it.each([200, 404, 405, 501])(
@@ -206,7 +210,7 @@ describe('what the head of a page names', () => {
       canonical: { status: 200 },
       versions: [{ status: 200 }],
     });
-    expect(site.asked).toHaveLength(2);
+    expect(site.asked).toHaveLength(1);
   });
 });
 

@@ -34,7 +34,7 @@ interface Wanted {
   readonly url: string;
   /** The media type to ask for. Default: any. */
   readonly accept?: string;
-  /** What the head of the page names it as. A version is read; a service is sent no GET, which would use it. */
+  /** What the head of the page names it as. A version is read by a GET; a service is sent no GET, which would use it. */
   readonly as?: 'canonical' | 'version' | 'service';
 }
 
@@ -98,11 +98,11 @@ export class LinkProber {
   }
 
   private async ask(wanted: Wanted, rules: SiteRules, terms: FetchTerms): Promise<ProbeResponse> {
+    if (wanted.as === 'version') return this.request(wanted, 'GET', rules, terms);
     const response = await this.request(wanted, 'HEAD', rules, terms);
-    const isAskedAgain =
-      wanted.as !== 'service' &&
-      (ASKED_AGAIN.has(response.status ?? 0) || (wanted.as === 'version' && isHtml(response)));
-    return isAskedAgain ? this.request(wanted, 'GET', rules, terms) : response;
+    return wanted.as !== 'service' && ASKED_AGAIN.has(response.status ?? 0)
+      ? this.request(wanted, 'GET', rules, terms)
+      : response;
   }
 
   private async request(
@@ -112,7 +112,7 @@ export class LinkProber {
     { policy, userAgent, signal }: FetchTerms,
   ): Promise<ProbeResponse> {
     let keptOut = false;
-    const isRead = method === 'GET' && as === 'version';
+    const isRead = as === 'version';
     try {
       const { status, finalUrl, headers, ...content } = await underDeadline(signal, REQUEST_MS, (limit) =>
         this.turns.during(
@@ -149,7 +149,7 @@ export class LinkProber {
           contentType: headerLines(headers, 'content-type')[0]?.slice(0, MAX_TYPE_CHARACTERS) ?? '',
         }),
         ...(as && { headers: keptOf(headers) }),
-        ...(isRead && status < 300 && headOf(content)),
+        ...(isRead && status < 300 && isHtml(headers) && headOf(content)),
       };
     } catch (error) {
       if (keptOut) return { url, code: 'robots' };
@@ -158,7 +158,7 @@ export class LinkProber {
   }
 }
 
-/** Returns what to ask for, each address once: first what the head of the page names. */
+/** Returns what to ask for, each address once: last the language versions, because they are read. */
 function wantedBy(plan: LinkPlan): readonly Wanted[] {
   const wanted = new Map<string, Wanted>();
   const add = (urls: readonly string[], as?: Wanted['as']) => {
@@ -168,11 +168,11 @@ function wantedBy(plan: LinkPlan): readonly Wanted[] {
   add(plan.versions, 'version');
   add(plan.canonical === undefined ? [] : [plan.canonical], 'canonical');
   add([...plan.files, ...plan.variants, ...plan.targets]);
-  return [...wanted.values()];
+  return [...wanted.values()].sort((a, b) => Number(a.as === 'version') - Number(b.as === 'version'));
 }
 
-function isHtml({ status = 0, headers = {} }: ProbeResponse): boolean {
-  return status >= 200 && status < 300 && /html/i.test(headerLines(headers, 'content-type')[0] ?? '');
+function isHtml(headers: ResponseHeaders): boolean {
+  return /html/i.test(headerLines(headers, 'content-type')[0] ?? '');
 }
 
 function keptOf(headers: ResponseHeaders): ResponseHeaders {
