@@ -167,6 +167,18 @@ describe('what the head of a page names', () => {
     expect(site.asked).toEqual([{ method: 'GET', path: '/de', range: undefined }]);
   });
 
+  it.each([
+    ['a comment', '<!-- </head> -->'],
+    ['a script', '<script>document.write("</head>")</script>'],
+    ['a style', '<style>p::after { content: "</head>" }</style>'],
+    ['a title', '<title>How </head> ends</title>'],
+    ['a value', `<meta name=a content=it's><meta name=b content="</head>"><meta name=c content = '</head>'>`],
+  ])('is read beyond %s with the end of a head in it', async (_what, markup) => {
+    const site = await siteOf({ '/de': html(`${markup}${HEAD}</HEAD><body></head>`) });
+    const probe = await probed(site, { versions: [`${site.origin}/de`] });
+    expect(Buffer.from(probe?.versions?.[0]?.body ?? []).toString()).toBe(markup + HEAD);
+  });
+
   it('is read after the links were requested where it is a language version', async () => {
     const site = await siteOf({ '/de': html(HEAD), '/a': 200 });
     const versions = ['/de', '/fr', '/it', '/es', '/nl'].map((path) => site.origin + path);

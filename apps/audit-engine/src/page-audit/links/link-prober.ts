@@ -181,9 +181,18 @@ function keptOf(headers: ResponseHeaders): ResponseHeaders {
   );
 }
 
+/** The end of a head, and what may contain the same characters: comments, scripts, styles, titles, and values in quotes. */
+const PARTS =
+  /<!(?=--)[^]*?(?:--!?>|$)|<(script|style|title)\b[^]*?(?:<\/\1\b|$)|=\s*"[^"]*|=\s*'[^']*|(?<end><\/head\b)/gi;
+
+function endOfHead(html: string): number {
+  for (const { index, groups } of html.matchAll(PARTS)) if (groups?.end !== undefined) return index;
+  return -1;
+}
+
 /** Returns the body up to the end of its head; nothing where that was not reached. The copy leaves the rest behind. */
 function headOf({ body, truncated }: ReadBody): Pick<ProbeResponse, 'body'> {
-  const end = body.indexOf('</head');
+  const end = endOfHead(body.toString('latin1'));
   if (end === -1 && truncated) return {};
   return { body: Uint8Array.from(end === -1 ? body : body.subarray(0, end)) };
 }
