@@ -11,47 +11,116 @@ export interface Amount {
   readonly to: number;
 }
 
-/** The codes of each sign and abbreviation, which is in lower case and without a point. */
+/** Codes that stand on either side of a number. Those that are words or names as well are not among them: ALL, TOP, GEL, PHP. */
+const CODES = `
+  AED AFN ANG AOA ARS AUD AWG AZN BBD BDT BGN BHD BIF BMD BND BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY CZK DJF DKK DZD EGP
+  ERN ETB EUR FJD FKP GBP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KRW KWD KYD KZT
+  LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PGK PKR PLN PYG QAR
+  RSD RUB RWF SAR SBD SCR SEK SGD SRD STN SYP SZL THB TJS TMT TND TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XOF
+  XPF YER ZAR ZMW`
+  .trim()
+  .split(/\s+/);
+
+/**
+ * The codes of each sign and abbreviation, in its case and without a point at its end. "Rs-" stands before the number only, "-Ft"
+ * behind it only: on the other side they are words, as in "Euro 2024" and "lei 3".
+ */
 const CURRENCIES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   (
     [
-      ['EUR', '€ eur euro euros'],
-      ['GBP', '£ gbp'],
-      ['USD CAD AUD NZD HKD SGD TWD MXN ARS CLP COP UYU BBD JMD TTD', '$'],
-      ['USD', 'us$ usd'],
-      ['CAD', 'ca$ c$ cad'],
-      ['AUD', 'au$ a$ aud'],
-      ['BRL', 'r$ brl'],
+      ...CODES.map((code) => [code, code] as const),
+      ['EUR', '€ -euro -euros -Euro -Euros -EURO'],
+      ['GBP EGP FKP GIP LBP SHP SYP', '£'],
+      [
+        'USD CAD AUD NZD HKD SGD TWD MXN ARS CLP COP UYU BBD BMD BND BSD BZD DOP FJD GYD JMD KYD LRD NAD SBD SRD TTD XCD',
+        '$',
+      ],
+      ['USD', 'US$'],
+      ['CAD', 'CA$'],
+      ['CAD NIO', 'C$'],
+      ['AUD', 'AU$ A$'],
+      ['NZD', 'NZ$'],
+      ['HKD', 'HK$'],
+      ['SGD', 'SG$ S$'],
+      ['TWD', 'NT$'],
+      ['MXN', 'MX$'],
+      ['DOP', 'RD$'],
+      ['JMD', 'J$'],
+      ['BRL', 'R$'],
       ['JPY CNY', '¥ ￥'],
-      ['JPY', '円 jpy'],
-      ['CNY', '元 cny rmb'],
-      ['KRW', '₩ krw'],
-      ['INR PKR LKR NPR', '₹ rs inr'],
-      ['RUB', '₽ руб rub'],
-      ['TRY', '₺ tl try'],
-      ['UAH', '₴ грн uah'],
-      ['PLN', 'zł pln'],
-      ['CZK', 'kč czk'],
-      ['HUF', 'ft huf'],
-      ['RON', 'lei ron'],
-      ['CHF', 'chf fr sfr'],
-      ['SEK NOK DKK ISK', 'kr'],
-      ['SEK', 'sek'],
-      ['NOK', 'nok'],
-      ['DKK', 'dkk'],
+      ['JPY', '-円'],
+      ['CNY TWD HKD', '-元'],
+      ['CNY', 'RMB'],
+      ['KRW', '₩ -원'],
+      ['INR', '₹'],
+      ['INR PKR LKR NPR MUR SCR', '₨ Rs-'],
+      ['RUB', '₽'],
+      ['RUB BYN', '-руб -рублей'],
+      ['TRY', '₺ -TL -TRY'],
+      ['UAH', '₴ -грн'],
+      ['PLN', '-zł -ZŁ'],
+      ['CZK', '-Kč -kč -KČ'],
+      ['HUF', '-Ft'],
+      ['RON MDL', '-lei -LEI'],
+      ['RON', '-RON'],
+      ['CHF', 'Fr SFr sFr Sfr'],
+      ['SEK NOK DKK ISK', 'kr Kr'],
+      ['BGN', '-лв'],
+      ['MKD', '-ден'],
+      ['RSD', '-дин'],
+      ['KZT', '₸ -тг -тенге'],
+      ['KGS', '-сом'],
+      ['UZS', '-сум'],
+      ['GEL', '₾'],
+      ['AMD', '֏'],
+      ['AZN', '₼'],
+      ['ILS', '₪'],
+      ['THB', '฿ -บาท'],
+      ['VND', '₫ -đ -VNĐ'],
+      ['KHR', '៛'],
+      ['LAK', '₭'],
+      ['MNT', '₮'],
+      ['PHP', '₱'],
+      ['IDR', 'Rp-'],
+      ['MYR', 'RM-'],
+      ['BDT', '৳ Tk-'],
+      ['NGN', '₦'],
+      ['GHS', '₵ GH₵'],
+      ['KES', 'KSh- Ksh-'],
+      ['CRC', '₡'],
+      ['PYG', '₲'],
+      ['PEN', 'S/-'],
+      ['COP', '-COP'],
+      ['XAF XOF', '-FCFA -CFA'],
+      ['SAR QAR OMR YER', '﷼ -ريال'],
+      ['SAR', 'ر.س'],
+      ['AED MAD', '-درهم'],
+      ['AED', 'د.إ Dhs'],
+      ['EGP', '-جنيه'],
+      ['IRR', '-ریال -تومان'],
     ] as const
   ).flatMap(([codes, signs]) => signs.split(' ').map((sign) => [sign, new Set(codes.split(' '))] as const)),
 );
+
+/** A smaller number may be a day or an hour of a Friday (Fr), spoons (TL) or feet (Ft). */
+const LEAST: ReadonlyMap<string, number> = new Map([
+  ['Fr', 32],
+  ['-TL', 20],
+  ['-Ft', 1_000],
+]);
 
 /** The codes of the currencies whose signs are known. */
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(
   [...CURRENCIES.values()].flatMap((codes) => [...codes]),
 );
 
-const NUMBER = /(?<!\d)(?:\d{1,3}(?:[\s.,'’٬]\d{3}){1,4}|\d{1,9})(?:[.,٫]\d{1,2})?(?!\d)/gu;
-const SIGN_BEFORE = /(\p{L}{0,2}\p{Sc}|(?<!\p{L})\p{L}{2,4}\.?)\s?$/u;
+/** In groups of three, or as in India of two before the last three. */
+const NUMBER =
+  /(?<!\d)(?:\d{1,2}(?:,\d{2}){1,3},\d{3}|\d{1,3}(?:[ \u00a0\u2009\u202f.,'’٬]\d{3}){1,4}|\d{1,9})(?:[.,٫]\d{1,2})?(?!\d)/gu;
+const SIGN_BEFORE = /(\p{L}{0,2}\p{Sc}|(?<!\p{L})(?:\p{L}{2,4}|\p{L}\.\p{L}|S\/)\.?)\s?$/u;
 /** Dashes may stand for no cents: "1 299,- Kč". */
-const SIGN_BEHIND = /^(?:,[-–—]{1,2}|\.-)?\s?(\p{Sc}(?!\s?\d)|\p{L}{1,5}(?!\p{L})\.?)/u;
+const SIGN_BEHIND =
+  /^(?:[.,][-–—]{1,2})?\s?(\p{L}{0,2}\p{Sc}(?!\s?\d)|[円元원]|(?:\p{L}\.\p{L}|\p{L}{1,6})(?!\p{L})\.?)/u;
 /** No sign is longer, with a space and dashes. */
 const MAX_SIGN = 9;
 const MAX_CHARACTERS = 50_000;
@@ -63,12 +132,18 @@ export function amountsIn(text: string): readonly Amount[] {
   const found: Amount[] = [];
   for (const { 0: number, index } of plain.matchAll(NUMBER)) {
     const end = index + number.length;
-    const before = signIn(SIGN_BEFORE.exec(plain.slice(Math.max(0, index - MAX_SIGN), index)));
-    const sign = before ?? signIn(SIGN_BEHIND.exec(plain.slice(end, end + MAX_SIGN)));
+    const value = valueOf(number);
+    const before = signIn(
+      SIGN_BEFORE.exec(plain.slice(Math.max(0, index - MAX_SIGN), index)),
+      value,
+      '',
+      '-',
+    );
+    const sign = before ?? signIn(SIGN_BEHIND.exec(plain.slice(end, end + MAX_SIGN)), value, '-', '');
     if (sign === undefined) continue;
     const [from, to] = before === undefined ? [index, end + sign.length] : [index - sign.length, end];
     const { currencies } = sign;
-    found.push({ text: text.slice(from, to), value: valueOf(number), currencies, from, to });
+    found.push({ text: text.slice(from, to), value, currencies, from, to });
     if (found.length === MAX_AMOUNTS) break;
   }
   return found;
@@ -81,9 +156,14 @@ export function amountIn(text: string): Amount | undefined {
 
 function signIn(
   match: RegExpExecArray | null,
+  value: number,
+  opening: string,
+  closing: string,
 ): { readonly length: number; readonly currencies: ReadonlySet<string> } | undefined {
   const [all = '', sign = ''] = match ?? [];
-  const currencies = CURRENCIES.get(sign.toLowerCase().replace('.', ''));
+  const bare = sign.replace(/\.$/, '');
+  const key = [bare, `${opening}${bare}${closing}`].find((each) => CURRENCIES.has(each)) ?? '';
+  const currencies = value < (LEAST.get(key) ?? 0) ? undefined : CURRENCIES.get(key);
   return currencies === undefined ? undefined : { length: all.length, currencies };
 }
 

@@ -7,8 +7,8 @@ import type { Phrases } from '../phrases/phrases.js';
 const NUMBER = /\d{1,3}(?:[ '’.,]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*/g;
 const GROUPED = /^\d{1,3}[ '’.,]\d{3}/;
 const YEAR = /^(?:19|20)\d\d$/;
-const SIGN_AFTER = /^\s?[%％٪‰°€$£¥₽₺₹₩₴]/;
-const CURRENCY_BEFORE = /[€$£¥₽₺₹₩₴]\s?$/;
+const SIGN_AFTER = /^\s?[%％٪‰°\p{Sc}]/u;
+const CURRENCY_BEFORE = /\p{Sc}\s?$/u;
 /** Units that are written alike in every language. */
 const INTERNATIONAL =
   phraseSet(`kg, g, mg, km, m, cm, mm, nm, l, ml, m2, m3, m², m³, km2, km², ha, t, w, kw, mw, gw, kwh, mwh,

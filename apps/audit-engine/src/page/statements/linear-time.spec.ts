@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { cpuMsOf } from '../../../../../test/support/processor-time.js';
+import { amountsIn } from './amounts.js';
 import { hasByline } from './bylines.js';
 import { contentWords, Topic } from '../language/content-words.js';
 import { definitionOf } from './definitions.js';
@@ -32,6 +33,8 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['Japanese full stops', fill('。')],
   ['digits', fill('1')],
   ['digits in groups', fill('1,111 ')],
+  ['digits in groups of two', fill('1,11,')],
+  ['nearly amounts', fill('US$ 1 ')],
   ['dots', fill('a.')],
   ['initials', fill('A. B. ')],
   ['abbreviations', fill('e.g. Dr. St. ')],
@@ -71,6 +74,7 @@ const WORK: Readonly<Record<string, (text: string) => unknown>> = {
   withoutDates,
   slashedDates,
   quotationsIn,
+  amountsIn,
   hasByline,
   promisesComparison: (text) => promisesComparison(text, LANGUAGES.en!),
   countSyllables: (text) => countSyllables(text, 'each'),
