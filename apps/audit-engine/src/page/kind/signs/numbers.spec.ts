@@ -13,6 +13,8 @@ describe('the numbers of a text', () => {
     ['Sales of $30 billion and £5m', { prices: 2, millions: 2 }],
     ['A price of $30', { prices: 1, millions: 0 }],
     ['44 890 тг', { prices: 1 }],
+    ['₹1,29,999 each month, 1 299 Kč', { prices: 2, rates: 1 }],
+    ['Try 3 of 50 ft', { prices: 0 }],
     ['Call +44 113 200 0000', { phones: 1 }],
     ['On 19.04.2015 and 05/12/2015', { phones: 0, dates: 2 }],
     ['P.IVA 06752870961', { phones: 0 }],

@@ -1,4 +1,5 @@
 import { foldText, withPlainDigits } from '../../language/fold-text.js';
+import { amountsIn } from '../../statements/amounts.js';
 import { isMonth } from '../../statements/written-dates.js';
 
 /** What the numbers in a text are: each is looked at with a few characters before and after it. */
@@ -34,12 +35,8 @@ const MAX_NUMBERS = 400;
 const MAX_CHARACTERS = 16_000;
 
 const NUMBER = /\d+(?:[.,:'’]\d+)*/g;
-const CURRENCY_BEFORE =
-  /(?:[€$£¥₽₺₹₩₴฿₫₪₱]|(?:^|[^\p{L}])(?:USD|EUR|GBP|CHF|AUD|CAD|NZD|Rs\.?|INR|R\$|kr\.?|PLN|SEK|NOK|DKK|RM|Rp\.?|TL|lei|руб))\s?$/iu;
-const CURRENCY_AFTER =
-  /^(?:,-|\.-)?\s?(?:[€$£¥₽₺₹₩₴฿₫₪₸元円원]|(?:USD|EUR|GBP|CHF|euros?|kr|zł|PLN|Kč|CZK|Ft|HUF|lei|RON|руб|р\.|тг|тенге|грн|UAH|лв|BGN|TL|SEK|NOK|DKK|din|RSD|kn|Lt|đ|VND|VNĐ|ريال|درهم|جنيه)(?![\p{L}]))/iu;
 const RATE_AFTER =
-  /^[^\p{L}]{0,4}(?:[€$£]|USD|EUR|GBP)?\s?(?:\/|per|a|an|pro|par|al|al|por|per il|в|each)\s{0,2}(?:month|mo|year|yr|user|seat|monat|jahr|mois|an|mes|año|mese|anno|maand|jaar|mês|ano|месяц|год)(?![\p{L}])/iu;
+  /^[^\p{L}]{0,4}(?:\/|per|a|an|pro|par|al|al|por|per il|в|each)\s{0,2}(?:month|mo|year|yr|user|seat|monat|jahr|mois|an|mes|año|mese|anno|maand|jaar|mês|ano|месяц|год)(?![\p{L}])/iu;
 const TIME = /^\d{1,2}(?::|\.|h)\d{2}$/;
 const AFTER_TIME = /^\s?(?:[ap]\.?m(?![\p{L}])|uhr|h(?![\p{L}]))/iu;
 const SPAN_AFTER =
@@ -92,6 +89,12 @@ export function numberSigns(given: string): NumberSigns {
     thousands: 0,
     millions: 0,
   };
+  const amounts = amountsIn(text);
+  signs.prices = amounts.length;
+  for (const { to } of amounts) {
+    if (MILLIONS_AFTER.test(text.slice(to, to + 14))) signs.millions++;
+    if (RATE_AFTER.test(text.slice(to, to + 24))) signs.rates++;
+  }
   let numbers = 0;
   let phoneEnd = 0;
   let timeAt = -Infinity;
@@ -101,12 +104,7 @@ export function numberSigns(given: string): NumberSigns {
     const end = index + number.length;
     const before = text.slice(Math.max(0, index - 40), index);
     const after = text.slice(end, end + 60);
-    if (isPrice(before, after)) {
-      signs.prices++;
-      if (MILLIONS_AFTER.test(after.slice(0, 14))) signs.millions++;
-      if (RATE_AFTER.test(after.slice(0, 24))) signs.rates++;
-      continue;
-    }
+    if (amounts.some(({ from, to }) => index >= from && index < to)) continue;
     if (COUNT_AFTER.test(after.slice(0, 20))) signs.counts++;
     if (TOTAL_AFTER.test(after.slice(0, 24)) || (OF_TOTAL.test(before) && index > 0)) signs.totals++;
     if (index >= phoneEnd && isPhone(before, number + after)) {
@@ -129,17 +127,6 @@ export function numberSigns(given: string): NumberSigns {
     if (DURATION_AFTER.test(after.slice(0, 12))) signs.durations++;
   }
   return signs;
-}
-
-/** Counts only the amounts with a currency. */
-export function pricesIn(text: string): number {
-  return [...withPlainDigits(text).matchAll(NUMBER)].filter(({ 0: number, index, input }) =>
-    isPrice(input.slice(0, index), input.slice(index + number.length)),
-  ).length;
-}
-
-function isPrice(before: string, after: string): boolean {
-  return CURRENCY_BEFORE.test(before.slice(-6)) || CURRENCY_AFTER.test(after.slice(0, 10));
 }
 
 function isPhone(before: string, rest: string): boolean {

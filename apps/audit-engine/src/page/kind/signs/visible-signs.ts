@@ -3,10 +3,11 @@ import type { Block } from '../../content/blocks.js';
 import type { PageElements } from '../../content/elements.js';
 import { foldText } from '../../language/fold-text.js';
 import type { ElementSpan, Walk } from '../../parsing/walk.js';
+import { amountsIn } from '../../statements/amounts.js';
 import { WORD_INDEX, WORDS, type WordGroup } from '../words/kind-words.js';
 import { linkSigns, type LinkSigns } from './link-signs.js';
 import { imageLinksOf, itemsOf, longItemsOf, playersOf, postsOf, stepsOf } from './visible-parts.js';
-import { numberSigns, pricesIn, type NumberSigns } from './numbers.js';
+import { numberSigns, type NumberSigns } from './numbers.js';
 
 /** What a page shows its readers that tells its kind. */
 export interface VisibleSigns {
@@ -100,7 +101,7 @@ export function visibleSigns({
     numbers,
     // Most of a page's text is its main content.
     mainNumbers: mainText.length > MOSTLY * bodyText.length ? numbers : numberSigns(mainText),
-    topPrices: pricesIn(mainText.slice(0, 600)),
+    topPrices: amountsIn(mainText.slice(0, 600)).length,
     hasTelephoneLink: elements.anchors.some(({ href }) => href?.slice(0, 4).toLowerCase() === 'tel:'),
     hasAddressElement: elements.hasAddress,
     posts: words.thread < 2 ? 0 : postsOf(walk),
