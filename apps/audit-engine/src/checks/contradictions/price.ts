@@ -6,9 +6,11 @@ import { textValue, type SchemaNode } from '../../page/structured-data/schema-no
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 import { objectsOf, spotsOf, type StructuredData } from '../../page/structured-data/structured-data.js';
 import { documented, inDimension, yes } from '../check.js';
-import { metaContent, metaElements } from '../meta.js';
+import { h1Of, metaContent, metaElements } from '../meta.js';
 import { variantsOf } from '../schema/schema-rules.js';
 import { digitsOf, isNumberVisible } from '../schema/visible-text.js';
+import { foldText } from '../../page/language/fold-text.js';
+import { phraseSet } from '../../page/phrases/phrase-set.js';
 import { WORDS } from '../../page/kind/words/kind-words.js';
 import { type Amount, amountsIn, CURRENCY_CODES, valueOf } from '../../page/statements/amounts.js';
 import { ownBlocks } from './own-blocks.js';
@@ -119,6 +121,10 @@ const priceAlone = oncePer((page: Page): Amount | undefined => {
   return new Set(found.map(({ value }) => value)).size === 1 ? found[0] : undefined;
 });
 
+/** What may stand before the "from" of a price, beside words for prices and the name of the thing. */
+const BEFORE_FROM = phraseSet(`
+  only, just, now, available, nur, schon, bereits, jetzt, erhältlich, seulement, disponible, sólo, solo, ahora, ora, già,
+  slechts, nu, tylko, już, teraz, apenas, agora, já`);
 /** Between the ends of a range. */
 const UP_TO = /^\s?(?:[-–—~]|to|bis|à|a|al|tot|do|až|до)\s?$/iu;
 /** Before the lower end of one. */
@@ -137,16 +143,25 @@ function isIn(ranges: readonly Range[], value: number): boolean {
 const shownRanges = oncePer((page: Page): readonly Range[] =>
   ownBlocks(page)
     .flatMap((block) => (block.kind === 'list' ? block.items : blockText(block).split(SENTENCE_END)))
-    .flatMap((line) => (WORDS.delivery.isIn(line) ? [] : rangesIn(line))),
+    .flatMap((line) => (WORDS.delivery.isIn(line) ? [] : rangesIn(line, h1Of(page)))),
 );
 
-function rangesIn(line: string): readonly Range[] {
+function rangesIn(line: string, name: string): readonly Range[] {
   const amounts = amountsIn(line);
   return amounts.flatMap(({ value, from, to }, at): Range[] => {
-    if (FROM.test(line.slice(Math.max(0, from - 20), from))) return [[value, Infinity]];
+    const before = line.slice(amounts[at - 1]?.to ?? 0, from);
+    if (before.length <= MAX_LINE && FROM.test(before) && isOfPrice(before.replace(FROM, ''), name))
+      return [[value, Infinity]];
     const next = amounts[at + 1];
     return next !== undefined && UP_TO.test(line.slice(to, next.from)) ? [[value, next.value]] : [];
   });
+}
+
+/** False for "Gift wrap from €3" and "Instalments from €20". */
+function isOfPrice(before: string, name: string): boolean {
+  const folded = foldText(before);
+  if (folded === '' || (name !== '' && folded.startsWith(foldText(name)))) return true;
+  return BEFORE_FROM.is(before) || WORDS.prices.opens(before) || WORDS.tickets.opens(before);
 }
 
 /** Returns the prices of products and events in the markup, without what is free or no number. */
