@@ -12,7 +12,7 @@ import type { PhraseSet } from '../../../page/phrases/phrase-set.js';
 const MAX_BLOCKS = 400;
 const MAX_LINE = 160;
 const MAX_LABEL = 40;
-/** Beside the phrase of a label. */
+/** Beside the phrase of a label: "Salary (per year)". */
 const MAX_BESIDE = 16;
 const MAX_VALUE = 120;
 const MAX_NODES = 20_000;
@@ -60,15 +60,17 @@ const numbered = oncePer((page: Page) =>
 
 /** Returns what stands behind a label: in a line, in a table, in a list of definitions or below a heading. */
 export function labelled(page: Page, labels: PhraseSet): string | undefined {
-  return pairsOf(page).find(({ label, value }) => {
+  return pairsOf(page).find(({ label, most, value }) => {
     const length = labels.opening(label);
-    return length > 0 && label.length - length <= MAX_BESIDE && value !== '' && value.length <= MAX_VALUE;
+    return length > 0 && label.length - length <= most && value !== '' && value.length <= MAX_VALUE;
   })?.value;
 }
 
 interface Pair {
   /** Folded. */
   readonly label: string;
+  /** How many characters may stand beside the phrase. */
+  readonly most: number;
   readonly value: string;
 }
 
@@ -76,10 +78,17 @@ const pairsOf = oncePer((page: Page): readonly Pair[] => {
   const { blocks } = page.main;
   return blocks.slice(0, MAX_BLOCKS).flatMap((block, at) => {
     return pairsIn(block, blocks[at + 1]).flatMap(([label, value]) =>
-      label.length > MAX_LABEL ? [] : [{ label: foldText(label), value: value.trim() }],
+      label.length > MAX_LABEL
+        ? []
+        : [{ label: foldText(label), most: mostBeside(block, label), value: value.trim() }],
     );
   });
 });
+
+/** A heading, a question and a line of a text may be about anything: there a label stands alone. */
+function mostBeside({ kind, element }: Block, label: string): number {
+  return (kind === 'table' || element.tagName === 'dt') && !/[?？]$/.test(label) ? MAX_BESIDE : 0;
+}
 
 function pairsIn(block: Block, next: Block | undefined): readonly (readonly [string, string])[] {
   switch (block.kind) {

@@ -202,6 +202,22 @@ describe('what a page says for the markup that it lacks', () => {
     expect(valuesOn(kind, main)).toEqual(shown);
   });
 
+  it.each([
+    ['Pay what you like', 'We trust our guests', 'baseSalary'],
+    ['Where can I park?', 'Behind the house', 'jobLocation.address.addressCountry'],
+    ['Company news', 'We build a second hall', 'hiringOrganization'],
+  ])('are nothing below the heading "%s"', (heading, text, property) => {
+    const faq = `<details><summary>${heading}</summary>${text}</details>`;
+    expect(
+      valuesOn('job', `<h2>${heading}</h2><p>${text}</p>${faq}<p>${heading}: ${text}</p>`),
+    ).not.toHaveProperty([property]);
+  });
+
+  it('may have a little beside the label in a table', () => {
+    const table = '<table><tr><th>Salary (per year)</th><td>£31,200</td></tr></table>';
+    expect(valuesOn('job', table).baseSalary).toBe('£31,200');
+  });
+
   it.each<PageKind>(['shop_home', 'company_home', 'local_business'])(
     'have the name of the site, not the heading, on a page of the kind %s',
     (kind) => expect(valuesOn(kind, '<h1>Summer sale −20 %</h1>').name).toBe('Oak & Co'),
