@@ -83,8 +83,12 @@ export function amountsSpan(line: string): string | undefined {
 }
 
 /** Returns the first part between dots and lines that is so. */
-export function partThat(page: Page, isSo: (part: string) => boolean): string | undefined {
-  for (const line of linesOf(page)) {
+export function partThat(
+  page: Page,
+  isSo: (part: string) => boolean,
+  lines = linesOf(page),
+): string | undefined {
+  for (const line of lines) {
     const part = line.split(PARTS).find((each) => isSo(each));
     if (part !== undefined) return part;
   }

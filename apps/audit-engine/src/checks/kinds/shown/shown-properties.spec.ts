@@ -189,11 +189,11 @@ describe('what a page says for the markup that it lacks', () => {
     {
       kind: 'article',
       of: 'an article are its author with the page about her, and its dates',
-      main: `<h1>Regulating a clock</h1><p>By <a href="/ada">Ada Fields</a></p><p>Updated: 21 September 2026</p>`,
+      main: `<h1>Regulating a clock</h1><p>By <a href="/ada">Ada Fields</a> · 4 May 2026</p><p>Updated: 21 September 2026</p>`,
       shown: {
         headline: 'Regulating a clock',
         'author.name': 'Ada Fields',
-        datePublished: '21 September 2026',
+        datePublished: '4 May 2026',
         'author.url': 'https://site.example/ada',
         dateModified: '21 September 2026',
       },
@@ -216,6 +216,28 @@ describe('what a page says for the markup that it lacks', () => {
   it('may have a little beside the label in a table', () => {
     const table = '<table><tr><th>Salary (per year)</th><td>£31,200</td></tr></table>';
     expect(valuesOn('job', table).baseSalary).toBe('£31,200');
+  });
+
+  it.each([
+    ['4 May 2026', '4 May 2026'],
+    ['4 May 2026, 10:30', '4 May 2026'],
+    ['By Ada Fields, 4 May 2026', '4 May 2026'],
+    ['Published on 4 May 2026', '4 May 2026'],
+    ['Gepubliceerd op 4 mei 2026 · Bijgewerkt 6 mei 2026', '4 mei 2026'],
+    ['Updated 4 May 2026', undefined],
+    ['By Ada Fields, updated 4 May 2026', undefined],
+    ['We start on 4 May 2026', undefined],
+    ['Apply by 4 May 2026', undefined],
+    [`${'<p>Clocks run slow.</p>'.repeat(12)}4 May 2026`, undefined],
+  ])('of "%s" is %s the day of publication', (line, day) => {
+    expect(valuesOn('article', `<h1>Regulating a clock</h1><p>${line}</p>`).datePublished).toBe(day);
+    expect(valuesOn('job', `<h1>Clockmaker</h1><p>${line}</p>`).datePosted).toBe(day);
+  });
+
+  it('are no employer of a job that only the name of the site could be', () => {
+    expect(valuesOn('job', '<h1>Clockmaker</h1><p>Fenwick Instruments</p>')).not.toHaveProperty(
+      'hiringOrganization',
+    );
   });
 
   it.each<PageKind>(['shop_home', 'company_home', 'local_business'])(

@@ -26,10 +26,11 @@ import {
   several,
   type ReadsValue,
 } from './finders.js';
+import { LABELS } from './labels.js';
 import { elementsIn, linesOf, lineThat, linesWith, shownText } from './lines.js';
 
 /** Where a byline and its date stand. */
-const TOP_CHARACTERS = 1_500;
+const TOP_LINES = 12;
 const MAX_TEXT = 30_000;
 /** "Full time, 37 hours" */
 const MAX_TERM = 20;
@@ -72,11 +73,19 @@ const logo: ReadsValue = (page) =>
 const description: ReadsValue = ({ main: { blocks } }) => sentenceIn(blocks);
 const siteName: ReadsValue = (page) =>
   siteNames(page).find((name) => name.trim() !== '' && page.bodyText.includes(name));
-const dateIn =
-  (characters: number): ReadsValue =>
-  ({ main }) =>
-    firstDateIn(main.text.slice(0, characters));
-const date = dateIn(MAX_TEXT);
+const date: ReadsValue = ({ main }) => firstDateIn(main.text.slice(0, MAX_TEXT));
+/** Near the top a day alone, in a byline or behind a label: others are of an event, of a deadline or of a change. */
+const published: ReadsValue = (page) =>
+  firstDateIn(partThat(page, isPublication, linesOf(page).slice(0, TOP_LINES)) ?? '');
+
+function isPublication(part: string): boolean {
+  const day = firstDateIn(part);
+  const beside = part.replace(day ?? '', '');
+  if (day === undefined || LABELS.changed.isIn(beside)) return false;
+  const isByline = BY.test(beside) || bylineIn(beside) !== undefined;
+  return isByline || !/\p{L}/u.test(beside) || LABELS.posted.opens(beside);
+}
+
 const address: ReadsValue = (page) => {
   const [element] = elementsIn(page.frames.body, 'address');
   const text = element && shownText(element).replace(/\s+/g, ' ').trim();
@@ -174,7 +183,7 @@ export const SHOWN: Readonly<Record<string, ReadsValue>> = {
   'publisher.name': siteName,
   'author.url': authorAddress,
   ...all(
-    either(label('posted'), dateIn(TOP_CHARACTERS)),
+    either(label('posted'), published),
     'datePublished datePosted uploadDate mainEntity.datePublished dateCreated',
   ),
   dateModified: label('changed'),
@@ -190,7 +199,8 @@ export const SHOWN: Readonly<Record<string, ReadsValue>> = {
   openingHoursSpecification: hours,
   logo,
   ...all(profiles, 'sameAs mainEntity.sameAs'),
-  hiringOrganization: either(label('employer'), siteName),
+  /** The site may be a job board. */
+  hiringOrganization: label('employer'),
   baseSalary: either(label('salary'), price),
   employmentType: either(label('employment'), sentenceWith('employment', MAX_TERM)),
   validThrough: lastDay,
