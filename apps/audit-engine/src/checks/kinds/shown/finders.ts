@@ -1,5 +1,6 @@
 import type { Block } from '../../../page/content/blocks.js';
 import { WORDS, type WordGroup } from '../../../page/kind/words/kind-words.js';
+import { sentencesOf } from '../../../page/language/sentences.js';
 import type { Page } from '../../../page/page.js';
 import { amountIn, amountsIn } from '../../../page/statements/amounts.js';
 import { firstDateIn } from '../../../page/statements/written-dates.js';
@@ -14,8 +15,11 @@ export const MAX_SHORT = 80;
 /** More of them are told by this number, and nobody writes them by hand. */
 export const MAX_ENTRIES = 100;
 const MIN_WORDS = 4;
-/** A sentence ends here, or a part of a line of facts. */
-const PARTS = /\s[|•·–]\s|(?<=[\p{L}\p{N})][.!?])\s(?=\p{Lu})/u;
+/** A number, also with a sign between its thousands, and a word. */
+const COUNTED =
+  /(?<!\p{N}[\s.,'’]?)(?:\p{N}{1,3}(?:[\s.,'’]\p{N}{3}){1,2}|\p{N}{1,6})\s(\p{L}{2,20})(?!\p{L})/gu;
+/** Between the parts of a line of facts. */
+const DIVIDER = /\s[|•·–]\s/;
 const SENTENCE_END = /[.!?。！？…]["”»)]?$/;
 /** A description is a sentence, no line of a menu. */
 const MIN_DESCRIPTION = 40;
@@ -82,14 +86,15 @@ export function amountsSpan(line: string): string | undefined {
   return amounts.length === 0 ? undefined : line.slice(amounts[0]?.from, amounts.at(-1)?.to);
 }
 
-/** Returns the first part between dots and lines that is so. */
+/** Returns the first sentence, or the first part between dots and lines, that is so. */
 export function partThat(
   page: Page,
   isSo: (part: string) => boolean,
   lines = linesOf(page),
 ): string | undefined {
   for (const line of lines) {
-    const part = line.split(PARTS).find((each) => isSo(each));
+    const parts = line.split(DIVIDER).flatMap((part) => sentencesOf(part, page.phrases));
+    const part = parts.find((each) => isSo(each));
     if (part !== undefined) return part;
   }
   return undefined;
@@ -98,8 +103,7 @@ export function partThat(
 /** Returns the first number with the word behind it that says what is counted. */
 export function countedIn(page: Page, isSo: (word: string) => boolean): string | undefined {
   for (const line of linesOf(page))
-    for (const [found, word = ''] of line.matchAll(/(?<![\p{N}.,])\p{N}{1,5}\s(\p{L}{2,20})/gu))
-      if (isSo(word)) return found;
+    for (const [found, word = ''] of line.matchAll(COUNTED)) if (isSo(word)) return found;
   return undefined;
 }
 

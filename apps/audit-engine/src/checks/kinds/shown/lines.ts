@@ -1,6 +1,7 @@
 import type { Block } from '../../../page/content/blocks.js';
 import { numberSigns, type NumberSigns } from '../../../page/kind/signs/numbers.js';
 import { foldText } from '../../../page/language/fold-text.js';
+import { sentencesOf } from '../../../page/language/sentences.js';
 import { oncePer } from '../../../page/once.js';
 import type { Page } from '../../../page/page.js';
 import { isElement, isHidden, isText } from '../../../page/parsing/html-nodes.js';
@@ -10,7 +11,7 @@ import type { PhraseSet } from '../../../page/phrases/phrase-set.js';
 
 /** More of a page says nothing new of its main thing. */
 const MAX_BLOCKS = 400;
-const MAX_LINE = 160;
+export const MAX_LINE = 160;
 const MAX_LABEL = 40;
 /** Beside the phrase of a label: "Salary (per year)". */
 const MAX_BESIDE = 16;
@@ -18,13 +19,15 @@ const MAX_VALUE = 120;
 const MAX_NODES = 20_000;
 const MAX_ROWS = 60;
 
-const ENDS = /(?<=[.!?。！？])\s|\s[|•·]\s|\n/;
+const ENDS = /\s[|•·]\s|\n/;
 
 /** Returns the short lines of the main content and of the footer, in the order of the page; of long ones their sentences. */
 export const linesOf = oncePer((page: Page): readonly string[] => {
   const main = page.main.blocks.slice(0, MAX_BLOCKS).flatMap(textsIn);
   return [...main, page.elements.footer?.text ?? '']
-    .flatMap((text) => (text.length > MAX_LINE ? text.split(ENDS) : [text]))
+    .flatMap((text) =>
+      text.length > MAX_LINE ? text.split(ENDS).flatMap((part) => sentencesOf(part, page.phrases)) : [text],
+    )
     .map((line) => line.trim())
     .filter((line) => line !== '' && line.length <= MAX_LINE);
 });
@@ -118,9 +121,7 @@ function atColon(line: string): readonly (readonly [string, string])[] {
 function rowsOf(table: Element): readonly (readonly string[])[] {
   return elementsIn(table, 'tr')
     .slice(0, MAX_ROWS)
-    .map(({ childNodes }) =>
-      childNodes.filter(isElement).map((cell) => shownText(cell).replace(/\s+/g, ' ').trim()),
-    );
+    .map(({ childNodes }) => childNodes.filter(isElement).map((cell) => shownText(cell)));
 }
 
 /** Returns the elements with a name that are shown, in document order. */
@@ -133,14 +134,14 @@ export function elementsIn(root: Element | undefined, tagName: string): readonly
   return found;
 }
 
-/** Returns the text of an element that readers see. */
+/** Returns the text of an element that readers see; of one that is longer than a line only the beginning, which is longer, too. */
 export function shownText(root: Element): string {
   let text = '';
   walk(root, (node) => {
-    if (isText(node) && text.length < MAX_LINE) text += node.value;
-    else if (isElement(node)) text += ' ';
+    const next = isText(node) ? node.value : isElement(node) ? ' ' : '';
+    if (text.length <= MAX_LINE + 1) text = `${text}${next}`.replace(/\s+/g, ' ').trimStart();
   });
-  return text;
+  return text.trimEnd();
 }
 
 function walk(root: Element, visit: (node: ChildNode) => void): void {

@@ -240,6 +240,24 @@ describe('what a page says for the markup that it lacks', () => {
     );
   });
 
+  it('are an address in full, or none', () => {
+    const indented = `<address>12 Fennel Street,${' '.repeat(200)}<br>Leeds LS1 4AB</address>`;
+    expect(valuesOn('local_business', indented).address).toBe('12 Fennel Street, Leeds LS1 4AB');
+    const long = `<address>12 Fennel Street, <b>${'a hall behind the mill, '.repeat(8)}</b>Leeds LS1 4AB</address>`;
+    expect(valuesOn('local_business', long)).not.toHaveProperty('address');
+    const text = `<p>${'We bake bread of rye and wheat all day. '.repeat(5)}Find us at 12 St. Mary Street, Leeds LS1 4AB.</p>`;
+    expect(valuesOn('local_business', text).address).toBe('Find us at 12 St. Mary Street, Leeds LS1 4AB.');
+  });
+
+  it('are a telephone number in full', () => {
+    const link = `<a href="tel:1">${'Call us on a weekday, from nine in the morning to five. '.repeat(2).slice(0, 72)} 0113 496 0000</a>`;
+    expect(valuesOn('local_business', link).telephone).toBe('0113 496 0000');
+  });
+
+  it.each(['1 204 answers', '1,204 answers', '12045 answers'])('count in full: %s', (line) => {
+    expect(valuesOn('thread', `<h1>Why?</h1><p>${line}</p>`)['mainEntity.answerCount']).toBe(line);
+  });
+
   it.each<PageKind>(['shop_home', 'company_home', 'local_business'])(
     'have the name of the site, not the heading, on a page of the kind %s',
     (kind) => expect(valuesOn(kind, '<h1>Summer sale −20 %</h1>').name).toBe('Oak & Co'),

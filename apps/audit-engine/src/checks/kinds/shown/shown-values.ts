@@ -27,7 +27,7 @@ import {
   type ReadsValue,
 } from './finders.js';
 import { LABELS } from './labels.js';
-import { elementsIn, linesOf, lineThat, linesWith, shownText } from './lines.js';
+import { elementsIn, linesOf, lineThat, linesWith, MAX_LINE, shownText } from './lines.js';
 
 /** Where a byline and its date stand. */
 const TOP_LINES = 12;
@@ -88,8 +88,8 @@ function isPublication(part: string): boolean {
 
 const address: ReadsValue = (page) => {
   const [element] = elementsIn(page.frames.body, 'address');
-  const text = element && shownText(element).replace(/\s+/g, ' ').trim();
-  if (text !== undefined && /\d/.test(text)) return text;
+  const text = element && shownText(element);
+  if (text !== undefined && text.length <= MAX_LINE && /\d/.test(text)) return text;
   const phones = new Set(linesWith(page, 'phones'));
   const lines = linesWith(page, 'addresses').filter((line) => !phones.has(line));
   return lines.find((line) => line.length <= MAX_SHORT) ?? lines[0];
@@ -99,7 +99,7 @@ const venue = either(label('place'), address);
 const telephone: ReadsValue = (page) => {
   const link = page.elements.anchors.find(({ href }) => /^tel:/i.test(href ?? ''));
   const texts = [link?.text, link?.href, linesWith(page, 'phones')[0]];
-  return firstOf(texts, (text) => PHONE.exec(text?.slice(0, MAX_SHORT) ?? '')?.[0]);
+  return firstOf(texts, (text) => PHONE.exec(text ?? '')?.[0]);
 };
 const mail: ReadsValue = ({ elements }) =>
   firstOf(elements.anchors, ({ href = '', text }) => {
