@@ -87,7 +87,7 @@ function spawnJest(
 function workersFor(projects: ReadonlySet<Project> | undefined): number {
   const cores = availableParallelism();
   const works = projects !== undefined && (projects.has('fault') || projects.has('rehearsal'));
-  return works ? Math.min(cores + 2, 5) : Math.min(2 * cores + 2, 8);
+  return works ? Math.min(cores + 1, 4) : Math.min(2 * cores, 8);
 }
 
 /** Jest that ended without a report is one failure. */

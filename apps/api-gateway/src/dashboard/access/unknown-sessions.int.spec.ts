@@ -66,7 +66,10 @@ describe('requests of the dashboard', () => {
     expect(await ask(person.cookie, address)).toBe(200);
     queries.mockClear();
     // More than 330 a minute, whether or not a minute ends meanwhile.
-    const statuses = await Promise.all(Array.from({ length: 700 }, () => ask(person.cookie, address)));
+    const statuses: number[] = [];
+    // Not all at once: a slow machine would answer some with 503.
+    for (let group = 0; group < 14; group++)
+      statuses.push(...(await Promise.all(Array.from({ length: 50 }, () => ask(person.cookie, address)))));
     const passed = statuses.filter((status) => status === 200).length;
     expect(passed).toBeLessThan(700);
     expect(statuses.filter((status) => status === 429)).toHaveLength(700 - passed);
