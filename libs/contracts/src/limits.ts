@@ -33,6 +33,7 @@ export const LIMITED_ENDPOINTS = [
   'billing.topup',
   'delivery.replay',
   'events.read',
+  'report.link',
 ] as const;
 export type LimitedEndpoint = (typeof LIMITED_ENDPOINTS)[number];
 
@@ -62,6 +63,7 @@ export const RATE_LIMITS: Readonly<Record<LimitedEndpoint, Readonly<Record<Tier,
   'billing.topup': tiers([10, 100], [10, 100], [20, 200], [60]),
   'delivery.replay': tiers([10], [10], [30], [60]),
   'events.read': tiers([120], [240], [600], [1_200]),
+  'report.link': tiers([10], [20], [60], [120]),
 };
 
 /** Limits of contract section 8.2. */
@@ -81,3 +83,7 @@ export const MAX_EVENTS_PER_PAGE = 100;
 export const MAX_EVENT_WAIT_SECONDS = 25;
 export const MAX_STREAMS_PER_KEY = 5;
 export const MAX_LONG_POLLS_PER_KEY = 10;
+
+/** Links to one report that work at the same time, and the days that one may work. */
+export const MAX_REPORT_LINKS = 20;
+export const REPORT_LINK_DAYS = [1, 7, 30, 90] as const;

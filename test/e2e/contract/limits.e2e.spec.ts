@@ -25,6 +25,7 @@ const LIMITS = {
   'billing.topup': ['10', '10', '20', '60'],
   'delivery.replay': ['10', '10', '30', '60'],
   'events.read': ['120', '240', '600', '1200'],
+  'report.link': ['10', '20', '60', '120'],
 } as const;
 
 describe('rate limits', () => {

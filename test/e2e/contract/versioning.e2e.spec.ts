@@ -32,6 +32,7 @@ describe('the version', () => {
       'billing.topup': 'INVALID_PACKAGE',
       'delivery.replay': 'DELIVERY_NOT_FOUND',
       'events.read': 'OK',
+      'report.link': 'AUDIT_NOT_FOUND',
     });
   });
 

@@ -16,4 +16,5 @@ export const ENDPOINTS: readonly {
   { name: 'billing.topup', method: 'POST', path: '/api/v1/billing/topup' },
   { name: 'delivery.replay', method: 'POST', path: '/api/v1/webhooks/deliveries/dlv_1/replay' },
   { name: 'events.read', method: 'GET', path: '/api/v1/events' },
+  { name: 'report.link', method: 'POST', path: '/api/v1/audit/aud_1/report-links' },
 ];

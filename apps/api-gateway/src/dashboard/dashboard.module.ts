@@ -5,6 +5,8 @@ import { AuditsModule } from '../audits/audits.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { RateLimitModule } from '../http/rate-limit/rate-limit.module.js';
+import { ReportLinksController } from '../audits/report-links/report-links.controller.js';
+import { ReportLinks } from '../audits/report-links/report-links.js';
 import { ApiKeysModule } from '../workspaces/api-keys/api-keys.module.js';
 import { PersonCommands, PersonLimits } from './access/person-commands.js';
 import { Sessions } from './access/sessions.js';
@@ -17,9 +19,8 @@ import { AuditListScreen } from './audits/audit-list.screen.js';
 import { CancelAuditScreen } from './audits/cancel-audit.screen.js';
 import { CreateForPerson } from './audits/create-for-person.js';
 import { NewAuditScreen } from './audits/new-audit.screen.js';
-import { LiveLinksScreen } from './audits/report/live-links.screen.js';
+import { LiveLinks, LiveLinksScreen } from './audits/report/live-links.screen.js';
 import { ReportReads } from './audits/report/read-report.js';
-import { ReportLinks } from './audits/report/report-links.js';
 import { ReportScreen } from './audits/report/report.screen.js';
 import { SharedReportController } from './audits/report/shared-report.controller.js';
 import { CreditsScreen } from './credits/credits.screen.js';
@@ -59,7 +60,7 @@ const ACCESS = [Sessions, PersonLimits, SignInLinks, SignInAsks, SignInLimit, Si
 /** What a screen reads, and what a form does. */
 const WORK = [
   ...[Actions, Forms, Activity, CountDays, ReadOverview],
-  ...[CreateForPerson, ReportReads, ReportLinks, ListRequests, ReadStory],
+  ...[CreateForPerson, ReportReads, ReportLinks, LiveLinks, ListRequests, ReadStory],
   ...[PersonCommands, WebhookCalls],
 ];
 /** Mails to people, such as those that bring links, which no other app gets to see. */
@@ -74,7 +75,7 @@ const MAILS = [{ provide: SealedTexts, useExisting: MailTexts }, Mails];
   controllers: [
     ...SCREENS,
     ...[AccountController, SignInController, SignInLinkController],
-    ...[ScreenFilesController, SharedReportController],
+    ...[ScreenFilesController, SharedReportController, ReportLinksController],
   ],
   providers: [...ACCESS, ...WORK, ...MAILS],
 })

@@ -649,6 +649,24 @@ export interface components {
             /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
+        readonly ReportLinkResponse: {
+            /** When it stops to work. */
+            readonly expires_at: string;
+            /** The id of the link, as the dashboard has it. */
+            readonly link_id: string;
+            /** Shows the report to everybody who has it. */
+            readonly url: string;
+        };
+        readonly ReportLinksLimitError: {
+            readonly error: {
+                /** For programs. New codes may come at any time. */
+                readonly code: string;
+                /** For people: what happened, and what to do. */
+                readonly message: string;
+            };
+            /** The same as in the header `X-Request-Id`. */
+            readonly request_id: string;
+        };
         /** How well the page follows known rules. The scores do not predict rankings or citations. */
         readonly Scores: {
             /** From 0 to 100. null if it was not purchased, or if nothing could be measured. */

@@ -680,6 +680,15 @@ class MarkupPosition(TypedDict):
     """The markup from there, up to 200 characters. Treat it as untrusted text."""
 
 
+class ReportLinkResponse(TypedDict):
+    link_id: str
+    """The id of the link, as the dashboard has it."""
+    url: str
+    """Shows the report to everybody who has it."""
+    expires_at: str
+    """When it stops to work."""
+
+
 class Scores(TypedDict):
     """How well the page follows known rules. The scores do not predict rankings or citations."""
     overall: Optional[int]
@@ -747,6 +756,7 @@ __all__ = [
     "ListedAudit",
     "ListedAuditComplete",
     "MarkupPosition",
+    "ReportLinkResponse",
     "Scores",
     "TopUpRequest",
     "WebhookEvent",

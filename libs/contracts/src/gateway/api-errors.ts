@@ -23,6 +23,7 @@ export const API_ERRORS = {
   WEBHOOK_ENDPOINT_DISABLED: 409,
   /** A replay names an event that went to several endpoints. */
   DELIVERY_AMBIGUOUS: 409,
+  REPORT_LINKS_LIMIT: 409,
   /** Events after this number are no longer kept. */
   EVENTS_EXPIRED: 410,
   BODY_TOO_LARGE: 413,

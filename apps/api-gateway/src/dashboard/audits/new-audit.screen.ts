@@ -1,7 +1,7 @@
-import { Req } from '@nestjs/common';
+import { Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '#contracts/failures';
-import { AUDIT_TYPES, type AuditType } from '#contracts/audit/audits';
+import { AUDIT_TYPES, type AuditType, isAuditType } from '#contracts/audit/audits';
 import { PAGE_KINDS, pageKindName } from '#contracts/audit/page-kinds';
 import { formatUsd } from '#contracts/money/money';
 import { priceOf } from '#contracts/money/prices';
@@ -48,8 +48,17 @@ export class NewAuditScreen {
   ) {}
 
   @Opens('member', 'new')
-  form(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
-    return this.page(visitor, { typed: EMPTY });
+  form(
+    @CurrentVisitor() visitor: Visitor,
+    @Query('url') url: unknown,
+    @Query('type') type: unknown,
+  ): Promise<ScreenPage> {
+    const typed = {
+      ...EMPTY,
+      ...(typeof url === 'string' ? { url } : {}),
+      ...(typeof type === 'string' && isAuditType(type) ? { type } : {}),
+    };
+    return this.page(visitor, { typed });
   }
 
   @Acts('member', { confirmed: false })

@@ -6,7 +6,7 @@ import { advisoryKey } from '#postgres/locks';
 import { inTransaction } from '#postgres/transaction';
 import type { Role } from '../access/visitor.js';
 import { type Mail, Mails } from '../mails/mails.js';
-import { endReportLinks } from '../audits/report/report-links.js';
+import { endReportLinks } from '../../audits/report-links/report-links.js';
 import { isContact, WITHOUT_MEMBER } from '../sign-in/sign-in-links.js';
 import { endWaysIn, lockWaysIn } from '../access/sessions.js';
 

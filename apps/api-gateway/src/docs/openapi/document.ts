@@ -7,6 +7,7 @@ import { BalanceController } from '../../billing/balance/balance.controller.js';
 import { CreditsController } from '../../billing/credits/credits.controller.js';
 import { TopupController } from '../../billing/topup/topup.controller.js';
 import { CrawlerPageController } from '../crawler/crawler-page.controller.js';
+import { ReportLinksController } from '../../audits/report-links/report-links.controller.js';
 import { EventsController } from '../../events/read/events.controller.js';
 import { DeliveriesController } from '../../events/deliveries/deliveries.controller.js';
 import { CheckPagesController } from '../checks/check-pages.controller.js';
@@ -30,6 +31,7 @@ interface DocumentOptions {
 /** The controllers that partners call, in the order of the document. */
 const CONTROLLERS: readonly Type<object>[] = [
   AuditsController,
+  ReportLinksController,
   BalanceController,
   CreditsController,
   TopupController,

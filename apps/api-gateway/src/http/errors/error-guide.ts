@@ -7,6 +7,7 @@ import {
   IDEMPOTENCY_WINDOW_HOURS,
   MAX_IDEMPOTENCY_KEY_LENGTH,
   MAX_LONG_POLLS_PER_KEY,
+  MAX_REPORT_LINKS,
   MAX_STREAMS_PER_KEY,
   MAX_URL_LENGTH,
 } from '#contracts/limits';
@@ -138,6 +139,12 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
       'The event has several deliveries, because it went to several of your webhook endpoints. None was sent again.',
     whatToDo: 'Replay one of the deliveries that the message names (dlv_…).',
     message: 'The event evt_… has 2 deliveries. Replay one of them: dlv_…, dlv_….',
+  },
+  REPORT_LINKS_LIMIT: {
+    meaning: `The report of this audit has ${MAX_REPORT_LINKS} links that work. No link was made.`,
+    whatToDo:
+      'Give out a link that you have, or revoke one in the dashboard: on the page of the audit, under Share. A link also makes room when it expires.',
+    message: `This report has ${MAX_REPORT_LINKS} links that work. Revoke one first.`,
   },
   BODY_TOO_LARGE: {
     meaning:

@@ -22,6 +22,7 @@ const LIMITS: Readonly<Record<LimitedEndpoint, readonly [string, string, string,
   'billing.topup': ['10/min, 100/day', '10/min, 100/day', '20/min, 200/day', '60/min'],
   'delivery.replay': ['10/min', '10/min', '30/min', '60/min'],
   'events.read': ['120/min', '240/min', '600/min', '1,200/min'],
+  'report.link': ['10/min', '20/min', '60/min', '120/min'],
 };
 
 const textOf = ({ perMinute, perDay }: RateLimit): string => {

@@ -20,6 +20,7 @@ export const ENDPOINT_NAMES: Readonly<Record<LimitedEndpoint, string>> = {
   'billing.topup': 'POST /billing/topup',
   'delivery.replay': 'POST /webhooks/deliveries/{id}/replay',
   'events.read': 'GET /events',
+  'report.link': 'POST /audit/{id}/report-links',
 };
 
 /** Marks a route as an endpoint of the contract: it needs a key, and its calls are rate-limited under this name. */

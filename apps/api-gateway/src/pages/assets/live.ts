@@ -6,6 +6,7 @@
  *   event; every five seconds while there is a `data-live-poll`. What somebody types in, or has the focus in, stays.
  * - `data-say="TEXT"` beside it is read out when it has changed.
  * - `data-copy="ID"` on a hidden button copies the text of the element with that id.
+ * - `data-print` on a hidden button prints the page.
  * - A form that changes something is sent once, however often its button is clicked.
  */
 const POLL_MS = 5_000;
@@ -139,14 +140,16 @@ addEventListener('pageshow', (event) => {
 });
 
 function showCopies(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-print]')) button.hidden = false;
   // Only where the page came over https, or from this machine.
   if (!('clipboard' in navigator)) return;
   for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) button.hidden = false;
 }
 
 document.addEventListener('click', (event) => {
-  const button = (event.target as Element).closest<HTMLElement>('button[data-copy]');
-  if (button) void copy(button);
+  const button = (event.target as Element).closest<HTMLElement>('button');
+  if (button?.dataset.copy !== undefined) void copy(button);
+  if (button?.dataset.print !== undefined) print();
 });
 
 async function copy(button: HTMLElement): Promise<void> {

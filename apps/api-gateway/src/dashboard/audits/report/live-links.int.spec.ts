@@ -31,8 +31,8 @@ describe('a link to a report', () => {
       const responses = Promise.all([1, 2].map(() => post(`/audits/${id}/links`, { days: '1' })));
       await stage.waiting(2);
       await holder.query('select pg_advisory_unlock(20)');
-      expect((await responses).map(({ status }) => status).toSorted()).toEqual([200, 422]);
-      const refused = (await responses).find(({ status }) => status === 422)!;
+      expect((await responses).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const refused = (await responses).find(({ status }) => status === 409)!;
       expect(textOf(refused.text)).toContain('20 links that work. Revoke one');
     } finally {
       holder.release(true);

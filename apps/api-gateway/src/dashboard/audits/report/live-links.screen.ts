@@ -1,23 +1,65 @@
-import { Query } from '@nestjs/common';
+import { Injectable, Query } from '@nestjs/common';
+import { Pool } from 'pg';
 import { type Html, html } from '../../../pages/html.js';
 import { table, timeTag } from '../../../pages/parts.js';
 import { Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
 import { actionForm } from '../../frame/form.js';
-import { emptyState, pager, POSITION } from '../../frame/list.js';
+import { emptyState, pager, POSITION, positionIn, positionOf } from '../../frame/list.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
 import { shortUrl } from '../audit-text.js';
-import { type LiveLinkPage, ReportLinks } from './report-links.js';
+import type { ReportLink } from '../../../audits/report-links/report-links.js';
+
+const LIVE_PAGE = 50;
+
+/** A link that works, to one of the reports of a workspace. */
+interface LiveLink extends Omit<ReportLink, 'revokedAt'> {
+  readonly auditId: string;
+  readonly url: string;
+}
+
+export interface LiveLinkPage {
+  readonly links: readonly LiveLink[];
+  readonly next: string | undefined;
+}
+
+/** Reads the links of a workspace that work. */
+@Injectable()
+export class LiveLinks {
+  constructor(private readonly pool: Pool) {}
+
+  /** Returns a page of the links that work, first what works longest. `before`: the position of the last of the page before. */
+  async page(workspaceId: string, before?: string): Promise<LiveLinkPage> {
+    const { rows } = await this.pool.query<LiveLink & { readonly position: string }>(
+      `select l.link_id as "linkId", l.audit_id as "auditId", a.url, l.created_by as "createdBy",
+              l.created_at as "createdAt", l.expires_at as "expiresAt",
+              ${positionOf('l.expires_at', 'l.link_id')} as position
+         from report_links l join audits a using (audit_id)
+        where l.workspace_id = $1 and l.revoked_at is null and l.expires_at > now()
+          and a.voided_at is null
+          and ($2::bigint is null
+               or (l.expires_at, l.link_id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::uuid))
+        order by l.expires_at desc, l.link_id desc
+        limit ${LIVE_PAGE + 1}`,
+      [workspaceId, ...positionIn(before)],
+    );
+    const shown = rows.slice(0, LIVE_PAGE);
+    return {
+      links: shown,
+      next: rows.length > LIVE_PAGE ? shown.at(-1)!.position : undefined,
+    };
+  }
+}
 
 /** Everything that shows reports of a workspace to people without a session, for those who may end it. */
 @Screen('audits/links')
 export class LiveLinksScreen {
-  constructor(private readonly links: ReportLinks) {}
+  constructor(private readonly links: LiveLinks) {}
 
   @Opens('member')
   async list(@CurrentVisitor() visitor: Visitor, @Query('before') given: unknown): Promise<ScreenPage> {
     const before = typeof given === 'string' && POSITION.test(given) ? given : undefined;
-    const page = await this.links.live(visitor.workspaceId, before);
+    const page = await this.links.page(visitor.workspaceId, before);
     const content = liveLinksPage(visitor, page, before);
     return { section: 'Audits', title: 'Shared links', content };
   }

@@ -10,6 +10,8 @@ import { GatewaySettings } from '../../../settings/gateway-settings.js';
 
 export interface ReadReport {
   readonly report: Report;
+  /** The audit as the API shows it, with every issue and without metadata. */
+  readonly audit: object;
   /** Whether the result is archived, and the engine did not answer: scores are all that is known of it now. */
   readonly isIncomplete: boolean;
 }
@@ -33,6 +35,6 @@ export class ReportReads {
     const { data } = JSON.parse(auditBody(row, publicUrl)) as { data: { issues?: unknown[] } };
     const more = row.more_issues === undefined ? await this.audits.moreIssues(row) : row.more_issues;
     if (more !== null) data.issues?.push(...(JSON.parse(withPages(more, publicUrl)) as unknown[]));
-    return { report: reportOf(data), isIncomplete: whole === undefined };
+    return { report: reportOf(data), audit: data, isIncomplete: whole === undefined };
   }
 }

@@ -4,11 +4,14 @@ import { reportContent } from '../../../reports/html/report-page.js';
 import type { Report } from '../../../reports/model/report.js';
 import { type Visitor, suffices } from '../../access/visitor.js';
 import type { ReadReport } from './read-report.js';
-import type { ReportLink } from './report-links.js';
-import { badge, table, timeTag } from '../../../pages/parts.js';
+import type { ReportLink } from '../../../audits/report-links/report-links.js';
+import { badge, creditsText, table, timeTag } from '../../../pages/parts.js';
 import { actionForm, choiceField, copiedText, type RefusedForm } from '../../frame/form.js';
 import { type ScreenPage, unread } from '../../frame/screen-response.js';
 import { LIVE_LINKS_PATH } from './live-links.screen.js';
+import { isAuditType } from '#contracts/audit/audits';
+import { REPORT_LINK_DAYS } from '#contracts/limits';
+import { priceOf } from '#contracts/money/prices';
 import { IsOneOf } from '#contracts/validation/values';
 
 interface ReportSurroundings {
@@ -46,14 +49,36 @@ export function reportScreenContent(
     </div>`;
 }
 
-/** Links and buttons beside the heading. */
-export function reportActions({ home, role }: Visitor, report: Report): Html | undefined {
-  const path = `${home}/audits/${report.auditId}`;
-  if (!suffices(role, 'member')) return undefined;
-  const action = isInFlight(report)
-    ? html`<a class="button danger" href="${path}/cancel">Cancel</a>`
-    : report.result && html`<a class="button" href="#share">Share</a>`;
-  return action && html`<span class="no-print" data-live="action">${action}</span>`;
+/** Links and buttons beside the heading. A new audit has its price beside it, before anything is sent. */
+export function reportActions(
+  { home, role }: Visitor,
+  report: Report,
+  hasEarlier: boolean,
+): Html | undefined {
+  const { auditId, type, url, result } = report;
+  const path = `${home}/audits/${auditId}`;
+  const isMember = suffices(role, 'member');
+  if (isInFlight(report))
+    return actions(html`${isMember && html`<a class="button danger" href="${path}/cancel">Cancel</a>`}`);
+  if (result === undefined) return undefined;
+  return actions(
+    html`${isMember && html`<a class="button" href="#share">Share</a>`}
+      ${hasEarlier && html`<a class="button" href="#compare">Compare</a>`}
+      <button type="button" data-print hidden>Print or save as PDF</button>
+      <a class="button" href="${path}/report.md">Markdown</a>
+      <a class="button" href="${path}/report.json">JSON</a>
+      ${
+        isMember &&
+        isAuditType(type) &&
+        html`<a class="button" href="${home}/audits/new?${String(new URLSearchParams({ url, type }))}"
+          >Run again (${creditsText(priceOf(type))} credits)</a
+        >`
+      }`,
+  );
+}
+
+function actions(links: Html): Html {
+  return html`<span class="row no-print" data-live="action">${links}</span>`;
 }
 
 /** Chooses an earlier audit of the same URL. `chosen` is the id that is compared now. */
@@ -63,7 +88,7 @@ export function comparePart(
   earlier: readonly ListedRow[],
   chosen?: string,
 ): Html {
-  return html`<section class="no-print">
+  return html`<section id="compare" class="no-print">
     <h2>Compare</h2>
     <form class="row compare" method="get" action="${home}/audits/${auditId}/compare">
       <div class="field">
@@ -168,12 +193,9 @@ export function newLinkPage({ home }: Visitor, auditId: string, address: string)
 }
 
 /** How long a link works: days, and what people read. */
-const LIFETIMES = [
-  ['1', '1 day'],
-  ['7', '7 days'],
-  ['30', '30 days'],
-  ['90', '90 days'],
-] as const;
+const LIFETIMES = REPORT_LINK_DAYS.map(
+  (days) => [String(days), days === 1 ? '1 day' : `${days} days`] as const,
+);
 
 export class ShareForm {
   @IsOneOf(LIFETIMES.map(([days]) => days))

@@ -37,10 +37,50 @@ describe('the report of an audit in the dashboard', () => {
     expect(text).toMatch(/^# Audit of site\.example\/article\n/);
   });
 
+  it('is a file of Markdown or JSON behind its buttons, with every issue and without metadata', async () => {
+    const id = await seed({ metadata: '{"order":"SECRET-17"}' });
+    const here = `/dashboard/${person.workspaceId}/audits/${id}`;
+    expect(addressesIn((await person.get(`/audits/${id}`)).text)).toEqual(
+      expect.arrayContaining([`${here}/report.md`, `${here}/report.json`]),
+    );
+    const markdown = await person.get(`/audits/${id}/report.md`);
+    expect([markdown.status, markdown.headers['content-disposition']]).toEqual([
+      200,
+      `attachment; filename="${id}.md"`,
+    ]);
+    expect(markdown.text).toMatch(/^# Audit of site\.example\/article\n/);
+    const json = await person.get(`/audits/${id}/report.json`);
+    expect([json.status, json.headers['content-type'], json.headers['content-disposition']]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      `attachment; filename="${id}.json"`,
+    ]);
+    expect(JSON.parse(json.text)).toMatchObject({
+      audit_id: id,
+      status: 'complete',
+      issues: expect.any(Array),
+    });
+    expect(json.text + markdown.text).not.toContain('SECRET-17');
+  });
+
+  it('lets a member run the audit again, and names the price before', async () => {
+    const member = await stage.signIn({ workspaceId: person.workspaceId, role: 'member' });
+    const id = await seed();
+    const path = `/dashboard/${person.workspaceId}/audits/new?url=https%3A%2F%2Fsite.example%2Farticle&type=aeo`;
+    const { text } = await member.get(`/audits/${id}`);
+    expect(textOf(text)).toContain('Run again (80 credits)');
+    expect(addressesIn(text)).toContain(path);
+    expect(textOf((await person.get(`/audits/${id}`)).text)).not.toContain('Run again');
+    const form = (await member.get(path.replace(/^.*(?=\/audits)/, ''))).text;
+    expect(form).toContain('value="https://site.example/article"');
+    expect(form).toMatch(/value="aeo"[^>]*checked/);
+  });
+
   it('is not there for another workspace, nor for an id that is none', async () => {
     const other = await stage.signIn();
     const id = await seed({}, other);
-    for (const path of [id, newId('audit'), 'aud_1', '%3Cscript%3E', `${id}/compare?with=${id}`]) {
+    const paths = [id, newId('audit'), 'aud_1', '%3Cscript%3E', `${id}/compare?with=${id}`];
+    for (const path of [...paths, `${id}/report.md`, `${id}/report.json`]) {
       const { status, text } = await person.get(`/audits/${path}`);
       expect([status, textOf(text)]).toEqual([404, expect.stringContaining('Audit not found')]);
     }

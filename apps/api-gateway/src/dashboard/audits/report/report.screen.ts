@@ -19,7 +19,7 @@ import { violationIn } from '../../frame/form.js';
 import { type ScreenPage, unread } from '../../frame/screen-response.js';
 import { LIVE_LINKS_PATH, NEXT_FIELD, TO_LIVE_LINKS } from './live-links.screen.js';
 import { type ReadReport, ReportReads } from './read-report.js';
-import { ReportLinks } from './report-links.js';
+import { ReportLinks, sharedAddress } from '../../../audits/report-links/report-links.js';
 import {
   comparePart,
   LABELS,
@@ -56,6 +56,30 @@ export class ReportScreen {
     if (!acceptsMarkdown(accept)) return this.page(visitor, read);
     reply.type(MARKDOWN_TYPE);
     return reportMarkdown(read.report);
+  }
+
+  @Opens('reader', 'report.md')
+  async markdown(
+    @CurrentVisitor() visitor: Visitor,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const { report } = await this.read(visitor, id);
+    reply.type(MARKDOWN_TYPE).header('content-disposition', `attachment; filename="${id}.md"`);
+    return reportMarkdown(report);
+  }
+
+  @Opens('reader', 'report.json')
+  async json(
+    @CurrentVisitor() visitor: Visitor,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const { audit } = await this.read(visitor, id);
+    reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${id}.json"`);
+    return JSON.stringify(audit, null, 2);
   }
 
   @Opens('reader', 'compare')
@@ -100,9 +124,9 @@ export class ReportScreen {
     return this.forms.once(visitor, {
       action: { name: 'report-link.create', subject: id, details: { days: Number(days) } },
       violation: violationIn(ShareForm, { days }, LABELS),
-      work: () => this.links.create(of, Number(days), visitor.email),
+      work: () => this.links.create(of, Number(days), visitor),
       again: (refused) => this.page(visitor, read, { days, refused }),
-      done: (token) => newLinkPage(visitor, id, `${this.settings.publicUrl}/reports/${token}`),
+      done: ({ token }) => newLinkPage(visitor, id, sharedAddress(this.settings.publicUrl, token)),
     });
   }
 
@@ -138,7 +162,7 @@ export class ReportScreen {
       section: 'Audits',
       title: reportTitle(report),
       style: REPORT_STYLE,
-      actions: reportActions(visitor, report),
+      actions: reportActions(visitor, report, earlier.length > 0),
       content: reportScreenContent(visitor, read, { publicUrl, links, earlier, typed }),
       status: typed?.refused.status,
     };

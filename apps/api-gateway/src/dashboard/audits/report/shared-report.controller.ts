@@ -16,7 +16,7 @@ import { GatewaySettings } from '../../../settings/gateway-settings.js';
 import { Opens } from '../../access/screen.js';
 import { unread } from '../../frame/screen-response.js';
 import { ReportReads } from './read-report.js';
-import { ReportLinks } from './report-links.js';
+import { ReportLinks } from '../../../audits/report-links/report-links.js';
 
 /** Of one client address. */
 const REQUESTS_A_MINUTE = 60;

@@ -7,7 +7,7 @@ import { textOf } from '../../../../test-support/dashboard/html-shape.js';
 import { seedAudit } from '../../../../test-support/seeded-audit.js';
 import { newToken } from '../../../http/callers/session-token.js';
 import { SignInSweep } from '../../sign-in/sign-in-sweep.js';
-import { ReportLinks } from './report-links.js';
+import { ReportLinks } from '../../../audits/report-links/report-links.js';
 
 describe('a shared report', () => {
   const stage = useDashboard();
@@ -37,7 +37,8 @@ describe('a shared report', () => {
     });
     return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
   };
-  const share = (days = 7) => links.create({ workspaceId, auditId }, days, 'ada@example.com');
+  const share = async (days = 7) =>
+    (await links.create({ workspaceId, auditId }, days, { email: 'ada@example.com' })).token;
 
   it('is shown to whoever has the link, without anything else of the workspace', async () => {
     const { status, headers, text } = await open(await share());
