@@ -145,6 +145,13 @@ function scoreBar(score: number): Html {
   </svg>`;
 }
 
+/** A bar for a loss, in percent of the largest. */
+export function lossBar(share: number): Html {
+  return html`<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+    <rect class="bad" width="${at(within(share))}" height="1" />
+  </svg>`;
+}
+
 function within(score: number): number {
   return Math.min(100, Math.max(0, Number.isFinite(score) ? score : 0));
 }

@@ -51,7 +51,7 @@ interface Surroundings {
 function issueItem(issue: IssueReport, { pageUrl, index, isCapped }: Surroundings): Html {
   const head = html`<h3>${issue.title}</h3>
     ${rowOf(issue, isCapped)}`;
-  const details = detailsOf(issue, { pageUrl, index });
+  const details = html`<div class="details">${detailsOf(issue, { pageUrl, index })}</div>`;
   return html`<li class="card issue" id="issue-${index + 1}">
     ${
       index < OPEN_ISSUES
@@ -77,38 +77,40 @@ function rowOf(issue: IssueReport, isCapped: boolean): Html {
 function detailsOf(issue: IssueReport, { pageUrl, index }: Pick<Surroundings, 'pageUrl' | 'index'>): Html {
   const { why, fix, evidence, basis, source, positions, follows, docUrl, code } = issue;
   return html`${why !== undefined && html`<p>${why}</p>`}
-  ${
-    evidence.length !== 0 &&
-    html`<h4>Found</h4>
-      <ul class="evidence">
-        ${evidence.map((line) => evidenceItem(line, pageUrl))}
-      </ul>`
-  }
-  ${
-    positions.length !== 0 &&
-    html`<h4>Where in the HTML</h4>
-      <ul class="evidence">
-        ${positions.map(positionItem)}
-      </ul>`
-  }
-  ${
-    fix !== undefined &&
-    html`<h4>How to fix it</h4>
-      <p>${fix}</p>`
-  }
-  ${code !== undefined && codePart(code, `code-${index + 1}`)}
-  ${docUrl !== undefined && html`<p><a href="${docUrl}">About this check, with examples</a></p>`}
-  ${
-    follows.length !== 0 &&
-    html`<h4>The same cause</h4>
-      <ul>
-        ${follows.map((problem) => html`<li>${problem}</li>`)}
-      </ul>`
-  }
-  ${
-    source !== undefined &&
-    html`<p class="quiet">Source: ${source}${basis === undefined ? '' : `. ${basisName(basis)}.`}</p>`
-  }`;
+    ${
+      evidence.length !== 0 &&
+      html`<h4>Found</h4>
+        <ul class="evidence">
+          ${evidence.map((line) => evidenceItem(line, pageUrl))}
+        </ul>`
+    }
+    ${
+      fix !== undefined &&
+      html`<h4>How to fix it</h4>
+        <p>${fix}</p>`
+    }
+    ${code !== undefined && codePart(code, `code-${index + 1}`)}
+    <div class="more">
+      ${
+        positions.length !== 0 &&
+        html`<h4>Where in the HTML</h4>
+          <ul class="evidence">
+            ${positions.map(positionItem)}
+          </ul>`
+      }
+      ${docUrl !== undefined && html`<p><a href="${docUrl}">About this check, with examples</a></p>`}
+      ${
+        follows.length !== 0 &&
+        html`<h4>The same cause</h4>
+          <ul>
+            ${follows.map((problem) => html`<li>${problem}</li>`)}
+          </ul>`
+      }
+    </div>
+    ${
+      source !== undefined &&
+      html`<p class="quiet">Source: ${source}${basis === undefined ? '' : `. ${basisName(basis)}.`}</p>`
+    }`;
 }
 
 /** The old code and the new, which a button copies where scripts run. */

@@ -4,7 +4,7 @@ import { type Page, REPORT_STYLE } from '../../pages/page-response.js';
 import { reportTitle, typeName } from '../model/report-names.js';
 import type { Report } from '../model/report.js';
 import { issuesPart } from './issues-part.js';
-import { breakdownPart, scoresPart, unjudgedPart } from './scores-part.js';
+import { breakdownPart, lossesPart, scoresPart, unjudgedPart } from './scores-part.js';
 import { summaryPart } from './summary-part.js';
 import { unfinishedPart } from './unfinished-part.js';
 import { capitalised, creditsText, definitionList, timeTag } from '../../pages/parts.js';
@@ -29,8 +29,9 @@ export function reportContent(report: Report, publicUrl: string): Html {
     ${
       result === undefined
         ? html`${unfinishedPart(report, publicUrl)} ${headPart(report)}`
-        : html`${scoresPart(result)} ${summaryPart(result)} ${issuesPart(result, result.finalUrl ?? url)}
-          ${breakdownPart(result, report.type)} ${headPart(report)} ${unjudgedPart(result, publicUrl)}`
+        : html`${scoresPart(report, result)} ${summaryPart(result)} ${lossesPart(result)}
+          ${issuesPart(result, result.finalUrl ?? url)} ${breakdownPart(result, report.type)}
+          ${headPart(report)} ${unjudgedPart(result, publicUrl)}`
     }
   </div>`;
 }

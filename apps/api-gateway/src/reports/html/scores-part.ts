@@ -1,18 +1,24 @@
-import { badge } from '../../pages/parts.js';
-import { scoreBars, scoreRing } from '../../pages/charts.js';
+import { badge, table, timeTag } from '../../pages/parts.js';
+import { lossBar, scoreBars, scoreRing } from '../../pages/charts.js';
 import { type Html, html } from '../../pages/html.js';
 import { dimensionName, engineName, engineSubject } from '../../docs/checks/check-names.js';
 import { bandOf, decimal, overallFormula } from '../model/report-names.js';
+import { lossesOf } from '../model/losses.js';
 import { SEVERITIES, tallyOf } from '../model/report-of.js';
 import type {
   CheckReport,
   DimensionReport,
   EngineReport,
   IssueReport,
+  Report,
   ReportResult,
 } from '../model/report.js';
 
-export function scoresPart({ overall, engines, issues }: ReportResult): Html {
+export function scoresPart(
+  { url, createdAt, completedAt }: Report,
+  { overall, engines, issues }: ReportResult,
+): Html {
+  const at = completedAt ?? createdAt;
   const band = bandOf(overall);
   return html`<section class="card overall" aria-label="Scores">
     <div>
@@ -20,6 +26,7 @@ export function scoresPart({ overall, engines, issues }: ReportResult): Html {
       <p>${badge(band.name, band.tone)}</p>
     </div>
     <div>
+      <p class="quiet"><bdi>${url}</bdi>${at !== undefined && html`, ${timeTag(at)}`}</p>
       ${scoreBars(engines.map((engine) => ({ name: engineLabel(engine), score: engine.score ?? undefined })))}
       <p class="quiet">${countOf(issues)}. A score does not predict rankings or citations.</p>
     </div>
@@ -45,6 +52,33 @@ function countOf(issues: readonly IssueReport[] | undefined): string {
   return `${issues.length} ${issues.length === 1 ? 'issue' : 'issues'}${parts}`;
 }
 
+const MAX_LOSSES = 6;
+
+/** Where the points are that the page does not have: a picture, with its numbers beside it. */
+export function lossesPart(result: ReportResult): Html | undefined {
+  const losses = lossesOf(result);
+  const [most, second] = losses;
+  if (most === undefined || second === undefined) return undefined;
+  const others = losses.slice(MAX_LOSSES).reduce((sum, { points }) => sum + points, 0);
+  return html`<section>
+    <h2>Where points are lost</h2>
+    ${table({
+      label: 'Lost points of the overall score',
+      columns: ['Part', { name: 'Points', num: true }, 'Share'],
+      rows: [
+        ...losses
+          .slice(0, MAX_LOSSES)
+          .map(({ engine, dimension, points }) => [
+            html`${dimensionName(dimension)} <span class="quiet">${engineName(engine)}</span>`,
+            `−${decimal(points)}`,
+            lossBar((100 * points) / most.points),
+          ]),
+        ...(others < 0.05 ? [] : [['All others', `−${decimal(others)}`, '']]),
+      ],
+    })}
+  </section>`;
+}
+
 /** How each score came about: by dimension and check. */
 export function breakdownPart({ engines, overall }: ReportResult, type: string): Html | undefined {
   const detailed = engines.filter(({ dimensions }) => dimensions.length > 0);
@@ -57,7 +91,8 @@ export function breakdownPart({ engines, overall }: ReportResult, type: string):
       its checks divided by their weights. A fault earns no points. As far as a page has it, it adds to the
       weights. A check without a score does not count.
     </p>
-    ${formula !== undefined && html`<p>${formula}</p>`} ${detailed.map(engineBreakdown)}
+    ${formula !== undefined && html`<p>${formula}</p>`}
+    <div class="breakdown">${detailed.map(engineBreakdown)}</div>
   </section>`;
 }
 

@@ -66,7 +66,7 @@ export function issuesIntroduction(issues: readonly IssueReport[]): string {
 }
 
 /** The shares of the engines in the overall score of type `all`, in hundredths, as the documentation has them. */
-const SHARES: Readonly<Record<string, number>> = { seo: 40, aeo: 30, geo: 30 };
+export const SHARES: Readonly<Record<string, number | undefined>> = { seo: 40, aeo: 30, geo: 30 };
 
 /**
  * Returns how the overall score follows from those of the engines, as a sentence; undefined for a single engine, and
