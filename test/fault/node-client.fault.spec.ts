@@ -85,7 +85,7 @@ describe('the Node client, while answers are lost and each app is killed in turn
     expect(verdict).toMatchObject({ ok: true, problems: [] });
     const { balance } = (await partner.getBalance()).body.data;
     expect(balance).toBe(await foldedBalance(stage.operator, id));
-  }, 400_000);
+  }, 800_000);
 });
 
 async function foldedBalance(operator: Operator, workspaceId: string): Promise<number> {

@@ -46,7 +46,7 @@ describe('a redrive that is killed midway', () => {
     async (progress) => {
       const killed = redrive();
       const exited = once(killed, 'exit');
-      await eventually('it is midway', async () => (await state.ready(QUEUE)) >= progress);
+      await eventually('it is midway', async () => (await state.ready(QUEUE)) >= progress, 60_000);
       killed.kill('SIGKILL');
       expect(await exited).toEqual([null, 'SIGKILL']);
       // At once: it waits until the broker has taken back what the other held.
@@ -67,6 +67,6 @@ describe('a redrive that is killed midway', () => {
       expect(new Set(ids).size).toBe(MESSAGES);
       expect(ids.length - MESSAGES).toBeLessThanOrEqual(REMOVALS);
     },
-    60_000,
+    180_000,
   );
 });

@@ -147,7 +147,7 @@ describe('two dispatchers, their broker and their database, killed -9 again and 
       duty.leave();
       await working;
     }
-  }, 400_000);
+  }, 800_000);
 });
 
 function victims(service: RunningService, second: RunningApp): Victim[] {

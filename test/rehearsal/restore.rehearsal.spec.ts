@@ -251,7 +251,7 @@ describe('a back-up that is taken under load', () => {
     const gone = load.auditIds.filter((id) => !charged.has(id) && !askedAgain.has(id));
     expect(gone.length).toBeGreaterThan(0);
     expect((await again.getAudit(gone[0]!)).status).toBe(404);
-  }, 400_000);
+  }, 800_000);
 });
 
 async function eventsOf(baseUrl: string, apiKey: string): Promise<readonly SequencedEvent[]> {

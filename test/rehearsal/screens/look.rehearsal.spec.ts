@@ -6,7 +6,7 @@ import { type DashboardTour, dashboardTour } from '../../support/partner/dashboa
 import { serviceStage } from '../../support/service/service-stage.js';
 
 // Some forty screens, each seen in two colour schemes and two widths, take minutes on a busy machine.
-jest.setTimeout(400_000);
+jest.setTimeout(800_000);
 
 const BAD_PAGE = `<!doctype html><html lang="en"><title>Bad</title><meta name="viewport" content="width=device-width">
 <h1>One</h1><h1>Two</h1><img width="900" height="9" src="https://elsewhere.example/"><font color="#ccc">Pale</font>
