@@ -95,7 +95,7 @@ export const TRUST_DEFECTS: readonly Defect[] = [
   },
   {
     mistake: 'a revoked link still shows its report',
-    file: 'apps/api-gateway/src/dashboard/audits/report/report-links.ts',
+    file: 'apps/api-gateway/src/audits/report-links/report-links.ts',
     find: 'where token_hash = $1 and revoked_at is null and expires_at > now()',
     replace: 'where token_hash = $1 and expires_at > now()',
     caughtBy: ['apps/api-gateway/src/dashboard/audits/report/shared-report.int.spec.ts'],
