@@ -100,6 +100,11 @@ describe('code to paste', () => {
     });
   });
 
+  it('finds the pictures with a caption behind many without one', () => {
+    const pictures = `${'<img src="/x.jpg">'.repeat(20)}<figure><img src="/a.jpg"><figcaption>A pump</figcaption></figure>`;
+    expect(codeOf('seo.content.image_alt', main(pictures))?.after).toBe('<img src="/a.jpg" alt="A pump">');
+  });
+
   it('makes buttons of what is clicked', () => {
     expect(
       codeOf('seo.names.clickable', main('<div class="m" onclick="open()">Menu &amp; more</div>')),

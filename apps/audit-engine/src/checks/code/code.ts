@@ -8,6 +8,8 @@ import type { Element } from '../../page/parsing/parse-document.js';
 type Attributes = Readonly<Record<string, string | undefined>>;
 
 const MAX_ELEMENTS = 5;
+/** A change may need the text around an element. */
+const MAX_LOOKED_AT = 100;
 
 export const INTO_HEAD = 'in the <head>';
 
@@ -33,25 +35,25 @@ export function headCode(after: string | undefined, found: readonly Spot[] = [])
   return { language: 'html', into: INTO_HEAD, ...(before === '' ? {} : { before }), after };
 }
 
-/** Returns the first tags of these elements, as they are and with other attributes. */
+/** Returns the start tags of the first elements that change, as they are and with other attributes. */
 export function changeEach(
   spots: readonly Spot[],
   change: (element: Element) => Attributes | undefined,
 ): IssueCode | undefined {
   const elements = new Set(spots.map(({ element }) => element));
-  const changes = [...elements].slice(0, MAX_ELEMENTS).flatMap((element) => {
+  const changes = [...elements].slice(0, MAX_LOOKED_AT).flatMap((element) => {
     const attributes = change(element);
-    const own = attributesOf(element);
-    return attributes === undefined
-      ? []
-      : [[tag(element.tagName, own), tag(element.tagName, { ...own, ...attributes })] as const];
+    return attributes === undefined ? [] : { element, attributes };
   });
-  if (changes.length === 0) return undefined;
+  const shown = changes.slice(0, MAX_ELEMENTS);
+  if (shown.length === 0) return undefined;
   return {
     language: 'html',
     into: 'in the HTML',
-    before: changes.map(([before]) => before).join('\n'),
-    after: changes.map(([, after]) => after).join('\n'),
+    before: shown.map(({ element }) => tag(element.tagName, attributesOf(element))).join('\n'),
+    after: shown
+      .map(({ element, attributes }) => tag(element.tagName, { ...attributesOf(element), ...attributes }))
+      .join('\n'),
   };
 }
 
