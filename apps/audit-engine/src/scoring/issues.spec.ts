@@ -42,15 +42,20 @@ function issuesBy(
 }
 
 describe('issues', () => {
-  it('have code without what readers do not see, and none that is too long to be whole', () => {
+  it('have code that is shown in the order that it has, and that keeps its words', () => {
     const code: IssueCode = {
       language: 'html',
       into: 'in the HTML',
-      before: 'x'.repeat(3_000),
-      after: 'a\u202eb\0\n\ud800c',
+      before: 'می\u200cخواهم',
+      after: 'a\u202eb\u2066\0\n\ud800c\u2028d',
     };
-    expect(codeIn(code)).toEqual({ ...code, before: 'x'.repeat(2_000), after: 'ab\n\ufffdc' });
+    expect(codeIn(code)).toEqual({ ...code, after: 'ab \n\ufffdc d' });
+  });
+
+  it('have no code that is too long to be whole, and the beginning of a long text that it replaces', () => {
+    const code: IssueCode = { language: 'html', into: 'in the HTML', after: 'a' };
     expect(codeIn({ ...code, after: 'x'.repeat(2_001) })).toBeUndefined();
+    expect(codeIn({ ...code, before: 'x'.repeat(3_000) })?.before).toBe(`${'x'.repeat(1_999)}…`);
   });
 
   it('tell the points that fixing each would gain', () => {

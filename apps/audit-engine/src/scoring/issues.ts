@@ -217,29 +217,26 @@ function harmlessPosition(position: MarkupPosition): MarkupPosition {
   return { ...position, path: harmless(position.path), excerpt: harmless(position.excerpt) };
 }
 
-/** A part of it would be of no use. */
+/** Part of what is to be written would be of no use. */
 function harmlessCode(code: IssueCode | undefined): IssueCode | undefined {
   if (code === undefined || code.after.length > MAX_CODE_CHARACTERS) return undefined;
   const { before, after, missing } = code;
-  const lines = (text: string) =>
-    text
-      .split('\n')
-      .map((line) =>
-        UNSEEN.test(line) || HALF_A_CHARACTER.test(line)
-          ? Buffer.from(line.replace(UNSEEN, '')).toString()
-          : line,
-      )
-      .join('\n');
+  const isLong = before !== undefined && before.length > MAX_CODE_CHARACTERS;
   return {
     ...code,
-    ...(before === undefined ? {} : { before: lines(before.slice(0, MAX_CODE_CHARACTERS)) }),
-    after: lines(after),
+    ...(before === undefined
+      ? {}
+      : { before: visible(isLong ? `${before.slice(0, MAX_CODE_CHARACTERS - 1)}…` : before) }),
+    after: visible(after),
     ...(missing === undefined ? {} : { missing: missing.map((each) => harmless(each)) }),
   };
 }
 
-/** Characters that readers of code do not see; some turn its direction. */
-const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+/** Keeps line breaks, and what joins letters in words; removes what would show code in another order than it has. */
+function visible(code: string): string {
+  const text = code.replace(/[^\P{Cc}\n]|[\u2028\u2029]/gu, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+  return Buffer.from(text).toString();
+}
 
 /** Beside single spaces. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]|[^\S ]| {2}/u;
