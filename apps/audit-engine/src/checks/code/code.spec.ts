@@ -120,6 +120,24 @@ describe('code to paste', () => {
     expect(code?.after).toMatch(/^User-agent: OAI-SearchBot\n[^]*\nAllow: \/guides\/a$/);
   });
 
+  it('takes the whole of what keeps a page out of results, and leaves the other directives', () => {
+    const until = head(
+      '<meta name="robots" content="nofollow, unavailable_after: Fri, 21 Nov 2025 10:00:00 GMT, NOINDEX">',
+    );
+    expect(codeOf('seo.index.noindex', until)?.after).toBe('<meta name="robots" content="nofollow">');
+    expect(codeOf('seo.index.noindex', head('<meta name="robots" content="none">'))?.after).toBe(
+      '<meta name="robots" content="index">',
+    );
+  });
+
+  it('asks for large pictures beside what crawlers are told already', () => {
+    const at = (robots: string) => codeOf('seo.meta.large_images', head(robots), { kind: 'article' })?.after;
+    expect(at('')).toBe('<meta name="robots" content="max-image-preview:large">');
+    expect(at('<meta name="robots" content="noarchive, max-image-preview:none">')).toBe(
+      '<meta name="robots" content="noarchive, max-image-preview:large">',
+    );
+  });
+
   it('is absent where only a person can say what to write', () => {
     expect(codeOf('seo.meta.title', head('<title>Home</title>'))).toBeUndefined();
     expect(codeOf('seo.schema.required_props', head(''), { kind: 'other' })).toBeUndefined();

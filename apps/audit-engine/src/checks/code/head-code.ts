@@ -4,6 +4,7 @@ import type { Spot } from '../../page/content/positions.js';
 import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/parsing/html-nodes.js';
 import { canonicalsOf } from '../crawling/link-relations.js';
+import { directivesIn } from '../crawling/robots-directives.js';
 import { withoutTracking } from '../crawling/same-document.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
 import { h1Of, lineWidth, metaContent, metaElements, titleOf } from '../meta.js';
@@ -75,7 +76,9 @@ export const langCode: WritesCode = ({ detectedLanguage, frames: { root } }) =>
 /** Allows large pictures beside what the page already says to crawlers. */
 export const largePicturesCode: WritesCode = (page) => {
   const [robots] = metaElements(page, 'robots');
-  const kept = directivesIn(robots?.content ?? '').filter((each) => !/^max-image-preview\b/i.test(each));
+  const kept = directivesIn(robots?.content ?? '').filter(
+    (each) => !/^(?:$|max-image-preview\b)/i.test(each),
+  );
   const content = [...kept, 'max-image-preview:large'].join(', ');
   return headCode(tag('meta', { name: 'robots', content }), robots === undefined ? [] : [robots]);
 };
@@ -88,14 +91,7 @@ export function indexedCode(spots: readonly Spot[]): IssueCode | undefined {
   });
 }
 
-const KEEPS_OUT = /^(?:noindex|none|unavailable_after\b.*)$/i;
-
-function directivesIn(content: string): readonly string[] {
-  return content
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
-}
+const KEEPS_OUT = /^(?:|noindex|none|unavailable_after\b.*)$/i;
 
 /** The title of the page from its main heading and the name of the site. */
 const exampleTitle = oncePer((page: Page): string | undefined => {

@@ -40,7 +40,7 @@ const directivesOf = oncePer((_page: Directed) => new Map<string, readonly Direc
 function readFor(page: Directed, crawler: string): readonly Directive[] {
   const metas = ['robots', crawler].flatMap((name) =>
     metaElements(page, name).flatMap((meta) =>
-      split(meta.content).map((value) => ({ value, from: `<meta name="${name}">`, where: [meta] })),
+      directivesIn(meta.content).map((value) => ({ value, from: `<meta name="${name}">`, where: [meta] })),
     ),
   );
   const headers = headerLines(page.source.headers, 'x-robots-tag').flatMap((line) =>
@@ -73,8 +73,8 @@ export function noindexFor(page: Directed, crawler: string): Directive | undefin
   return noindexesFor(page, crawler)[0];
 }
 
-/** Splits a list at its commas, but not at those in the date of `unavailable_after`, which go on with a digit. */
-function split(content: string): string[] {
+/** Splits a list of directives at its commas, but not at those in the date of `unavailable_after`, which go on with a digit. */
+export function directivesIn(content: string): string[] {
   const values: string[][] = [];
   let inDate = false;
   for (const part of content.split(',')) {
@@ -95,10 +95,10 @@ function withLowerName(directive: string): string {
 /** Returns the directives of a header line for a crawler. A name and a colon say whom those after it are for. */
 function valuesFor(crawler: string, line: string): string[] {
   let scope = '*';
-  return split(line).flatMap((value) => {
+  return directivesIn(line).flatMap((value) => {
     const [, name, rest = ''] = /^([a-z][\w.-]*|\*)\s*:(.*)$/s.exec(value) ?? [];
     if (name === undefined || WITH_VALUE.test(name)) return scope === '*' || scope === crawler ? value : [];
     scope = name;
-    return scope === '*' || scope === crawler ? split(rest) : [];
+    return scope === '*' || scope === crawler ? directivesIn(rest) : [];
   });
 }
