@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { IssueCode } from '#contracts/audit/audits';
 import { head, main, schema } from '../../../test-support/describe-check.js';
 import { checkOf, pageOf, type PageOptions } from '../../../test-support/page-of.js';
+import { applied } from '../../scoring/score-engine.js';
 import { auditReport } from '../../scoring/audit-report.js';
 
 const codeOf = (id: string, html: string, options?: PageOptions) => checkOf(id).code?.(pageOf(html, options));
@@ -135,6 +136,18 @@ describe('code to paste', () => {
     expect(at('')).toBe('<meta name="robots" content="max-image-preview:large">');
     expect(at('<meta name="robots" content="noarchive, max-image-preview:none">')).toBe(
       '<meta name="robots" content="noarchive, max-image-preview:large">',
+    );
+  });
+
+  it('lets crawlers in by a rule that is longer than one about the query', () => {
+    const site = {
+      robots: 'User-agent: OAI-SearchBot\nDisallow: /a?id=\n',
+      url: 'https://site.example/a?id=7',
+    };
+    const code = codeOf('geo.access.search_bots', DESK, site);
+    const repaired = pageOf(DESK, { ...site, robots: `${site.robots}\n${code?.after}` });
+    expect(applied(checkOf('geo.access.search_bots'), repaired)).toBeGreaterThan(
+      applied(checkOf('geo.access.search_bots'), pageOf(DESK, site))!,
     );
   });
 

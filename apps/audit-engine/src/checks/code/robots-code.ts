@@ -9,7 +9,7 @@ const WHOLE = /:\s*\/\*?\s*$/;
 export function allowedCode(page: Page, crawlers: readonly string[]): IssueCode | undefined {
   if (page.robots.kind === 'closed' || crawlers.length === 0) return undefined;
   const rules = crawlers.map((crawler) => accessOf(page.robots, crawler, page.url)?.rule ?? '');
-  const path = rules.every((rule) => WHOLE.test(rule)) ? '/' : page.url.pathname;
+  const path = rules.every((rule) => WHOLE.test(rule)) ? '/' : page.url.pathname + page.url.search;
   const agents = crawlers.map((crawler) => `User-agent: ${crawler}`);
   return { language: 'text', into: 'in robots.txt', after: [...agents, `Allow: ${path}`].join('\n') };
 }
