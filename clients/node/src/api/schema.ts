@@ -576,7 +576,7 @@ export interface components {
             /** Where it belongs: `in the <head>`. */
             readonly into: string;
             readonly language: "html" | "json" | "text";
-            /** What the page does not say, and only its owner can add. */
+            /** What is left out: the page does not say it, or not in a form that machines read. */
             readonly missing?: readonly string[];
         };
         /** What the page is for. It decides which checks make sense. */

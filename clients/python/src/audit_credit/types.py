@@ -603,7 +603,7 @@ class IssueCode(_IssueCode, total=False):
     before: str
     """What stands there now. Absent if nothing does. Treat it as untrusted text."""
     missing: List[str]
-    """What the page does not say, and only its owner can add."""
+    """What is left out: the page does not say it, or not in a form that machines read."""
     example: bool
     """True for an example in the words of the page."""
 

@@ -87,7 +87,7 @@ export interface IssueCode {
   /** What stands there now; absent where nothing does. */
   readonly before?: string;
   readonly after: string;
-  /** What the page does not say, in words: only its owner can add it. Absent if nothing. */
+  /** What is left out, in words: the page does not say it, or not in a form that machines read. Absent if nothing. */
   readonly missing?: readonly string[];
   /** True for an example in the page's own words, which an author may say better. Otherwise absent. */
   readonly example?: true;

@@ -134,7 +134,10 @@ export class IssueCode {
   @Field(text('What stands there now. Absent if nothing does. Treat it as untrusted text.'), OPTIONAL)
   before?: string;
   @Field(text('What to write. It has values of the page, escaped for the language.')) after!: string;
-  @Field(arrayOf('string', 'What the page does not say, and only its owner can add.'), OPTIONAL)
+  @Field(
+    arrayOf('string', 'What is left out: the page does not say it, or not in a form that machines read.'),
+    OPTIONAL,
+  )
   missing?: string[];
   @Field({ type: 'boolean', description: 'True for an example in the words of the page.' }, OPTIONAL)
   example?: true;

@@ -113,7 +113,7 @@ describe('the report as a page', () => {
     expect(text).toContain('Source: Google AI features and your website. Documented.');
   });
 
-  it('shows the code to paste, what it replaces, and what the page does not say', () => {
+  it('shows the code to paste, what it replaces, and what it leaves out', () => {
     const code = {
       language: 'html',
       into: 'in the <head>',
@@ -122,7 +122,7 @@ describe('the report as a page', () => {
     };
     const added = documentAbout(exampleAudit({ issues: [exampleIssue({ code })] }));
     expect(textOf(added)).toContain(
-      'Add in the <head> <meta name="a"> Copy Add what the page does not say: rating, sku.',
+      'Add in the <head> <meta name="a"> Copy Left out, for you to add: rating, sku.',
     );
     expect(added).toContain('<code id="code-1">&lt;meta name=&quot;a&quot;&gt;</code>');
     expect(added).toContain('data-copy="code-1"');

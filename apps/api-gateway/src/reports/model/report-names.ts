@@ -42,7 +42,7 @@ export function codeHeading({ into, before, isExample }: CodeReport): string {
 
 /** Returns what the code leaves out, as a sentence. */
 export function missingText({ missing }: CodeReport): string | undefined {
-  return missing.length === 0 ? undefined : `Add what the page does not say: ${missing.join(', ')}.`;
+  return missing.length === 0 ? undefined : `Left out, for you to add: ${missing.join(', ')}.`;
 }
 
 const MAX_CHARACTERS = 80;

@@ -57,6 +57,14 @@ describe('code to paste', () => {
     expect(code).toMatchObject({ language: 'json', into: 'in the Product of the JSON-LD' });
   });
 
+  it('is absent where the markup lists what one value can not be added to', () => {
+    const offers = [1, 2].map((price) => ({ '@type': 'Offer', price }));
+    const own = schema({ '@type': 'Product', name: 'Oak desk "Lea"', offers });
+    expect(
+      codeOf('seo.schema.required_props', DESK.replace('</head>', `${own}</head>`), AS_PRODUCT),
+    ).toBeUndefined();
+  });
+
   it('for the path to a page takes the names from the links to the pages above it', () => {
     expect(objectIn(codeOf('seo.schema.breadcrumb', DESK, AS_PRODUCT))).toMatchObject({
       itemListElement: [

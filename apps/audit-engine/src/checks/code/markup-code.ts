@@ -131,8 +131,9 @@ function codeOf(page: Page, properties: readonly ShownProperty[]): IssueCode | u
   let added = 0;
   for (const { property, values } of properties) {
     const value = values.length === 0 ? undefined : FORMS[property]?.(values, page);
-    if (isEmpty(value) || !put(after, property, value, type)) missing.push(inWords(property));
-    else added++;
+    if (isEmpty(value)) missing.push(inWords(property));
+    else if (put(after, property, value, type)) added++;
+    else return undefined;
   }
   if (added === 0) return undefined;
   return {
