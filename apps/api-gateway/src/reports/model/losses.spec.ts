@@ -36,7 +36,8 @@ describe('the points that are lost', () => {
   it('are none of a page without a fault, and of an engine that is not known', () => {
     const perfect = { aeo: { a: dimension(1) } };
     expect(lossesIn({ scores: { overall: 100, aeo: 100 }, dimensions: perfect })).toEqual([]);
-    const later = { ...perfect, veo: { b: dimension(0) } };
-    expect(lossesIn({ scores: { overall: 1, aeo: 100, veo: 1 }, dimensions: later })).toEqual([]);
+    const later = { aeo: { a: dimension(0) }, constructor: { b: dimension(0) } };
+    const losses = lossesIn({ scores: { overall: 1, aeo: 0, constructor: 1 }, dimensions: later });
+    expect(losses).toEqual([{ engine: 'aeo', dimension: 'a', points: 100 }]);
   });
 });

@@ -1,5 +1,5 @@
 import type { ReportResult } from './report.js';
-import { SHARES } from './report-names.js';
+import { shareOf } from './report-names.js';
 import { tallyOf } from './report-of.js';
 
 /** What a dimension costs. */
@@ -16,7 +16,7 @@ export interface Loss {
  */
 export function lossesOf({ engines }: ReportResult): readonly Loss[] {
   const counted = engines.flatMap((engine) => {
-    const share = engines.length === 1 ? 1 : SHARES[engine.name];
+    const share = engines.length === 1 ? 1 : shareOf(engine.name);
     return engine.mean === null || share === undefined ? [] : [{ engine, share }];
   });
   const shares = counted.reduce((sum, { share }) => sum + share, 0);

@@ -66,7 +66,16 @@ export function issuesIntroduction(issues: readonly IssueReport[]): string {
 }
 
 /** The shares of the engines in the overall score of type `all`, in hundredths, as the documentation has them. */
-export const SHARES: Readonly<Record<string, number | undefined>> = { seo: 40, aeo: 30, geo: 30 };
+const SHARES: ReadonlyMap<string, number> = new Map([
+  ['seo', 40],
+  ['aeo', 30],
+  ['geo', 30],
+]);
+
+/** Returns the share of an engine; undefined for one that is not known. */
+export function shareOf(engine: string): number | undefined {
+  return SHARES.get(engine);
+}
 
 /**
  * Returns how the overall score follows from those of the engines, as a sentence; undefined for a single engine, and
@@ -78,7 +87,7 @@ export function overallFormula(
   overall: number | null,
 ): string | undefined {
   const counted = engines.flatMap(({ name, score }) => {
-    const share = Object.hasOwn(SHARES, name) ? SHARES[name] : undefined;
+    const share = shareOf(name);
     return share === undefined || score === null ? [] : [{ name, score, share }];
   });
   if (type !== 'all' || counted.length === 0) return undefined;
