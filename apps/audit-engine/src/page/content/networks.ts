@@ -1,11 +1,12 @@
+import { getDomainWithoutSuffix, parse } from 'tldts';
 import { wordSet } from '../language/words.js';
 
-/** Sites where people and organizations have a page of their own: the names before the ending. */
+/** Sites where people and organizations have a page of their own: the names before the public suffix. */
 const NETWORKS = wordSet('bsky facebook instagram linkedin mastodon pinterest threads twitter vk x xing');
 /** The same for those who show their work there, which others may quote as a source. */
 const SHOWCASES = wordSet('behance dribbble flickr github gitlab goodreads orcid researchgate soundcloud');
 const CHANNELS = wordSet('tiktok vimeo youtube');
-const SUBDOMAIN = /^(?:www|m|mobile|[a-z]{2}(?:-[a-z]{2})?)$/;
+const SUBDOMAIN = /^(?:www|m|mobile|[a-z]{2}(?:-[a-z]{2})?)?$/;
 /** Where visitors share a page, read the rules, or see a single post. */
 const NO_PROFILE =
   /^\/(?:share\w*|sharing|intent|home|dialog|watch|embed|plugins|polic\w*|privacy|legal|terms|help|about|search|hashtag|login|signup|p|reel|pin|t|tr)?(?:[/.]|$)|\/(?:status|posts)\//i;
@@ -22,14 +23,14 @@ export function isShowcase(hostname: string): boolean {
 
 /** Returns whether an address is the page that somebody has on a network. */
 export function isProfile({ hostname, pathname }: URL): boolean {
-  const [, name, ...above] = hostname.split('.').reverse();
-  if (name === undefined || above.length > 1 || !above.every((label) => SUBDOMAIN.test(label))) return false;
+  const { domainWithoutSuffix: name, subdomain } = parse(hostname);
   return (
-    [NETWORKS, SHOWCASES, CHANNELS].some((names) => names.has(name)) &&
+    [NETWORKS, SHOWCASES, CHANNELS].some((names) => names.has(name ?? '')) &&
+    SUBDOMAIN.test(subdomain ?? '') &&
     !NO_PROFILE.test(pathname.slice(0, 200))
   );
 }
 
 function nameOf(hostname: string): string {
-  return hostname.split('.').at(-2) ?? '';
+  return getDomainWithoutSuffix(hostname) ?? '';
 }
