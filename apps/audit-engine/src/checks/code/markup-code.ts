@@ -48,7 +48,11 @@ const day: Form = ([value = '']) => {
   const [date, ...others] = writtenDates(value);
   return date === undefined || others.length > 0 ? undefined : new Date(date).toISOString().slice(0, 10);
 };
-const count: Form = ([value = '']) => (/^\d{1,9}$/.test(value) ? Number(value) : undefined);
+/** "1,204 answers" */
+const count: Form = ([value = '']) => {
+  const digits = value.replace(/\D/g, '');
+  return digits === '' ? undefined : Number(digits);
+};
 /** Of two prices one is the old one, or the end of a range. */
 const price: Form = ([value = '']) => {
   const [amount, ...others] = amountsIn(value);

@@ -1,0 +1,183 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PageKind } from '#contracts/audit/page-kinds';
+import { body, schema } from '../../../test-support/describe-check.js';
+import { checkOf, pageOf, type PageOptions } from '../../../test-support/page-of.js';
+
+const codeOf = (id: string, html: string, options?: PageOptions) => checkOf(id).code?.(pageOf(html, options));
+
+/** Returns what a block of JSON-LD says that is to be pasted. */
+function objectFor(id: string, html: string, options?: PageOptions): unknown {
+  const [, json] = /^<script type="application\/ld\+json">\n([^]*)\n<\/script>$/.exec(
+    codeOf(id, html, options)?.after ?? '',
+  ) ?? [undefined, 'null'];
+  return JSON.parse(json);
+}
+
+const markupFor = (kind: PageKind, markup: string, url = 'https://site.example/a/b') =>
+  objectFor('seo.schema.required_props', body(`<main>${markup}</main>`), { kind, url });
+
+const TEXT = '<p>A bench of ash for two people, made in our own workshop.</p>';
+
+describe('markup to paste', () => {
+  it('for an article has its day and its author', () => {
+    const article = `<h1>How to oil a bench</h1><p>By Ada Moor</p><p>3 May 2026</p><img src="/bench.jpg" alt="A bench">${TEXT}`;
+    expect(markupFor('article', article)).toMatchObject({
+      '@type': 'Article',
+      headline: 'How to oil a bench',
+      datePublished: '2026-05-03',
+      author: { '@type': 'Person', name: 'Ada Moor' },
+      image: 'https://site.example/bench.jpg',
+    });
+  });
+
+  it('for a recipe has its ingredients as a list, and its steps each as a step', () => {
+    const recipe = `<h1>Oat bread</h1><h2>Ingredients</h2><ul><li>500 g oats</li><li>2 eggs</li></ul>
+      <h2>Method</h2><ol><li>Mix them.</li><li>Bake it.</li></ol>`;
+    expect(markupFor('recipe', recipe)).toMatchObject({
+      '@type': 'Recipe',
+      name: 'Oat bread',
+      recipeIngredient: ['500 g oats', '2 eggs'],
+      recipeInstructions: [
+        { '@type': 'HowToStep', text: 'Mix them.' },
+        { '@type': 'HowToStep', text: 'Bake it.' },
+      ],
+    });
+  });
+
+  it('for a list of pages has each with its address, in order', () => {
+    const list = ['Oak desk', 'Ash bench', 'Elm stool'].map(
+      (name, at) => `<li><a href="/p/${at}">${name}</a></li>`,
+    );
+    expect(markupFor('category', `<h1>All furniture</h1><ul>${list.join('')}</ul>`)).toMatchObject({
+      mainEntity: {
+        '@type': 'ItemList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Oak desk', url: 'https://site.example/p/0' },
+          { '@type': 'ListItem', position: 2, name: 'Ash bench', url: 'https://site.example/p/1' },
+          { '@type': 'ListItem', position: 3, name: 'Elm stool', url: 'https://site.example/p/2' },
+        ],
+      },
+    });
+  });
+
+  it('for a question has counts as numbers, and the best answer', () => {
+    const thread = `<h1>How do I oil a bench?</h1><p>Asked 3 May 2026 by tilda_b</p>${TEXT}<p>1,204 votes</p>
+      <h2>2 Answers</h2><p>Use linseed oil, and let it dry for a whole day in the sun.</p>`;
+    expect(markupFor('thread', thread)).toMatchObject({
+      '@type': 'QAPage',
+      mainEntity: {
+        '@type': 'Question',
+        name: 'How do I oil a bench?',
+        answerCount: 2,
+        upvoteCount: 1204,
+        author: { '@type': 'Person', name: 'tilda_b' },
+        acceptedAnswer: { '@type': 'Answer', text: expect.stringMatching(/^Use linseed oil/) },
+      },
+    });
+  });
+
+  it('for a job names who hires, and leaves what only the owner can say well', () => {
+    const job = `<h1>Joiner</h1>${TEXT}<p>Employer: Oak Works</p><p>Posted: 3 May 2026</p><p>Salary: 40,000 EUR a year</p>`;
+    expect(markupFor('job', job)).toMatchObject({
+      '@type': 'JobPosting',
+      title: 'Joiner',
+      datePosted: '2026-05-03',
+      hiringOrganization: { '@type': 'Organization', name: 'Oak Works' },
+    });
+    expect(markupFor('job', job)).not.toHaveProperty('baseSalary');
+  });
+
+  it.each([
+    ['Sold out', 'OutOfStock'],
+    ['In stock', 'InStock'],
+  ])('for a product that is "%s" says %s', (line, name) => {
+    expect(markupFor('product', `<h1>Ash bench</h1><p>249 EUR</p><p>${line}</p>${TEXT}`)).toMatchObject({
+      offers: { availability: `https://schema.org/${name}` },
+    });
+  });
+
+  it('has no price without a currency', () => {
+    const priced = (price: string) =>
+      markupFor('product', `<h1>Ash bench</h1><p>Price: ${price}</p><p>In stock</p>${TEXT}`);
+    expect(priced('249 EUR')).toHaveProperty('offers.price');
+    expect(priced('249')).not.toHaveProperty('offers.price');
+  });
+
+  it('is absent where the page says nothing for it', () => {
+    expect(markupFor('product', '')).toBeNull();
+  });
+
+  describe('for an object that is there', () => {
+    const OWN = { '@type': 'Product', name: 'Ash bench', offers: { price: '249', priceCurrency: 'EUR' } };
+    const page = (own: string) =>
+      body(`${own}<main><h1>Ash bench</h1><img src="/b.jpg" alt="b">${TEXT}</main>`);
+    const recommended = (own: string) =>
+      codeOf('seo.schema.recommended_props', page(own), { kind: 'product' });
+
+    it('adds what Google recommends, and leaves the rest as it is', () => {
+      const code = recommended(schema(OWN));
+      expect(JSON.parse(code?.before ?? '')).toMatchObject(OWN);
+      expect(JSON.parse(code?.after ?? '')).toMatchObject({
+        ...OWN,
+        image: expect.stringMatching(/b\.jpg$/),
+        description: expect.stringMatching(/^A bench of ash/),
+      });
+    });
+
+    it('is absent where it stands in attributes, or is long', () => {
+      const inAttributes =
+        '<div itemscope itemtype="https://schema.org/Product"><b itemprop="name">Ash bench</b><i itemprop="offers" itemscope itemtype="https://schema.org/Offer"><b itemprop="price">249</b></i></div>';
+      expect(recommended(inAttributes)).toBeUndefined();
+      expect(recommended(schema({ ...OWN, mpn: 'x'.repeat(1_800) }))).toBeUndefined();
+    });
+  });
+});
+
+describe('the path to a page', () => {
+  const pathTo = (links: string, url = 'https://site.example/a/b/c') =>
+    objectFor('seo.schema.breadcrumb', body(`<nav>${links}</nav><main><h1>Ash bench</h1></main>`), { url });
+  const namesIn = (path: unknown) =>
+    (path as { itemListElement: { name: string }[] }).itemListElement.map(({ name }) => name);
+
+  it('goes through the pages above it that have a link with a name', () => {
+    const links =
+      '<a href="/">Home</a><a href="/a"><img src="/a.png"></a><a href="/a/">All</a><a href="/a/b?page=2">More</a><a href="https://other.example/a/b">Other</a>';
+    expect(namesIn(pathTo(links))).toEqual(['Home', 'All', 'Ash bench']);
+  });
+
+  it('is absent without such links, and on the first page of a site', () => {
+    expect(pathTo('<a href="/x">X</a>')).toBeNull();
+    expect(pathTo('<a href="/">Home</a>', 'https://site.example/')).toBeNull();
+  });
+
+  it('goes over six levels at most', () => {
+    const levels = Array.from({ length: 9 }, (_, depth) => `/${'x/'.repeat(depth)}`);
+    const links = levels.map((path, depth) => `<a href="${path}">Level ${depth}</a>`);
+    expect(namesIn(pathTo(links.join(''), `https://site.example${levels[8]}page`))).toHaveLength(7);
+  });
+});
+
+describe('the markup of who a page is by', () => {
+  const ownerOf = (markup: string) => codeOf('geo.entity.organization', body(markup));
+
+  it('has the name, the logo and the profiles that the page links to', () => {
+    const code = ownerOf(
+      `<header><img src="/logo.png" alt="Oak Works"></header><meta property="og:site_name" content="Oak Works"><main><p>Oak Works</p></main><a href="https://www.facebook.com/oakworks">Facebook</a>`,
+    );
+    expect(code?.missing).toBeUndefined();
+    expect(code?.after).toContain('"name": "Oak Works"');
+    expect(code?.after).toContain('"url": "https://site.example/"');
+    expect(code?.after).toContain('"logo": "https://site.example/logo.png"');
+    expect(code?.after).toContain('"sameAs": [\n    "https://www.facebook.com/oakworks"\n  ]');
+  });
+
+  it('names what is missing where there are no profiles', () => {
+    const code = ownerOf('<meta property="og:site_name" content="Oak Works"><main><p>Oak Works</p></main>');
+    expect(code?.missing).toEqual(['links to other profiles (sameAs)']);
+    expect(code?.after).not.toMatch(/logo|sameAs/);
+  });
+
+  it('is absent where nothing names the site', () => {
+    expect(ownerOf('<main><p>Hello</p></main>')).toBeUndefined();
+  });
+});
