@@ -56,6 +56,19 @@ describe('the report of an audit', () => {
     expect(text).not.toMatch(/[\u001b\u202e]/);
   });
 
+  it('shows code in whole lines, where it belongs and what it leaves out', () => {
+    const after = `<script>\n${'x'.repeat(100)}\n</script>`;
+    const code = { language: 'html', into: 'in the <head>', after, missing: ['rating', 'sku'] } as const;
+    const lines = report({ ...RESULT, issues: [{ ...ISSUE, code }] });
+    const start = lines.indexOf('  Paste: in the <head>:');
+    expect(lines.slice(start + 1, start + 5)).toEqual([
+      '         <script>',
+      `         ${'x'.repeat(100)}`,
+      '         </script>',
+      '  Left out: rating, sku',
+    ]);
+  });
+
   it('says that there is nothing to fix', () => {
     expect(report({ ...RESULT, issues: [] })).toContain('Nothing to fix');
   });

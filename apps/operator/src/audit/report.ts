@@ -5,6 +5,7 @@ import {
   type DimensionResult,
   type Engine,
   type Issue,
+  type IssueCode,
   type KindOfPage,
   type Severity,
 } from '#contracts/audit/audits';
@@ -140,14 +141,22 @@ function issueLines(issue: Issue, publicUrl: string | undefined, { width, paint 
     `${paint(SEVERITY_STYLE[severity], severity.toUpperCase())}  +${impact}${gainsOf(gains)}  ${paint('dim', id)}`,
     ...wrap(title, width - 2).map((line) => `  ${paint('bold', line)}`),
     ...hanging('  Fix:   ', fix, width),
-    // Whole lines, to be copied.
-    ...(code?.after.split('\n').map((line) => `         ${printable(line)}`) ?? []),
+    ...(code === undefined ? [] : codeLines(code, width)),
     ...evidence.flatMap((line) => hanging('  Found: ', printable(line), width)),
     ...where.flatMap(({ line, column, path }) =>
       hanging('  Where: ', printable(`line ${line}, column ${column}: ${path}`), width),
     ),
     ...(causes === '' ? [] : hanging('  Same cause: ', causes, width)),
     ...(publicUrl === undefined ? [] : hanging('  More:  ', checkPageUrl(publicUrl, id), width)),
+  ];
+}
+
+/** Whole lines of code, to be copied. */
+function codeLines({ into, after, missing }: IssueCode, width: number): string[] {
+  return [
+    ...hanging('  Paste: ', `${into}:`, width),
+    ...after.split('\n').map((line) => `         ${printable(line)}`),
+    ...(missing === undefined ? [] : hanging('  Left out: ', missing.join(', '), width)),
   ];
 }
 

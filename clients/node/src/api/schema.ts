@@ -650,7 +650,7 @@ export interface components {
             readonly request_id: string;
         };
         readonly ReportLinkResponse: {
-            /** When it stops to work. */
+            /** When the link ends. */
             readonly expires_at: string;
             /** The id of the link, as the dashboard has it. */
             readonly link_id: string;

@@ -686,7 +686,7 @@ class ReportLinkResponse(TypedDict):
     url: str
     """Shows the report to everybody who has it."""
     expires_at: str
-    """When it stops to work."""
+    """When the link ends."""
 
 
 class Scores(TypedDict):

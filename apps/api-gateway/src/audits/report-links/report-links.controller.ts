@@ -13,7 +13,6 @@ import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { ReportLinks, sharedAddress } from './report-links.js';
 
 const DEFAULT_DAYS = 7;
-const CHOICES = REPORT_LINK_DAYS.join(', ');
 
 @RefusedAs('INVALID_PARAMETER', 'The query is not valid.')
 export class ReportLinkQuery {
@@ -27,7 +26,7 @@ export class ReportLinkQuery {
       description: 'For how many days the link works.',
     },
     isAllowed: (days) => REPORT_LINK_DAYS.some((each) => each === days),
-    rule: `must be one of ${CHOICES}`,
+    rule: `must be one of ${REPORT_LINK_DAYS.join(', ')}`,
   })
   readonly days!: number;
 }
@@ -35,7 +34,7 @@ export class ReportLinkQuery {
 export class ReportLinkResponse {
   @Field({ ...text('The id of the link, as the dashboard has it.'), format: 'uuid' }) link_id!: string;
   @Field({ ...text('Shows the report to everybody who has it.'), format: 'uri' }) url!: string;
-  @Field(timestamp('When it stops to work.')) expires_at!: string;
+  @Field(timestamp('When the link ends.')) expires_at!: string;
 }
 
 const LINK: ReportLinkResponse = {

@@ -63,7 +63,7 @@ function swap(fresh: Document): void {
     old.replaceWith(document.adoptNode(next));
   }
   if (texts.length > 0) say(texts.join(' '));
-  showCopies();
+  showButtons();
 }
 
 let waitMs = POLL_MS;
@@ -139,11 +139,11 @@ addEventListener('pageshow', (event) => {
   listen();
 });
 
-function showCopies(): void {
-  for (const button of document.querySelectorAll<HTMLElement>('[data-print]')) button.hidden = false;
+/** Shows the buttons that need a script. */
+function showButtons(): void {
   // Only where the page came over https, or from this machine.
-  if (!('clipboard' in navigator)) return;
-  for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) button.hidden = false;
+  const selector = 'clipboard' in navigator ? '[data-print], [data-copy]' : '[data-print]';
+  for (const button of document.querySelectorAll<HTMLElement>(selector)) button.hidden = false;
 }
 
 document.addEventListener('click', (event) => {
@@ -184,7 +184,7 @@ if (menu && current)
     menu.scrollLeft = current.offsetLeft - menu.clientWidth / 2 + current.offsetWidth / 2;
   }).observe(menu);
 
-showCopies();
+showButtons();
 listen();
 if (document.querySelector('[data-live-poll]')) refresh(POLL_MS);
 

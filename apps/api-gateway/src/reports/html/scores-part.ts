@@ -64,7 +64,7 @@ export function lossesPart(result: ReportResult): Html | undefined {
     <h2>Where points are lost</h2>
     ${table({
       label: 'Lost points of the overall score',
-      columns: ['Part', { name: 'Points', num: true }, 'Share'],
+      columns: ['Part', { name: 'Points', num: true }, 'Beside the largest'],
       rows: [
         ...losses
           .slice(0, MAX_LOSSES)
