@@ -34,6 +34,8 @@ export const LIMITED_ENDPOINTS = [
   'delivery.replay',
   'events.read',
   'report.link',
+  'brand.get',
+  'brand.set',
 ] as const;
 export type LimitedEndpoint = (typeof LIMITED_ENDPOINTS)[number];
 
@@ -64,6 +66,8 @@ export const RATE_LIMITS: Readonly<Record<LimitedEndpoint, Readonly<Record<Tier,
   'delivery.replay': tiers([10], [10], [30], [60]),
   'events.read': tiers([120], [240], [600], [1_200]),
   'report.link': tiers([10], [20], [60], [120]),
+  'brand.get': tiers([60], [60], [60], [60]),
+  'brand.set': tiers([10], [10], [10], [10]),
 };
 
 /** Limits of contract section 8.2. */
@@ -87,3 +91,8 @@ export const MAX_LONG_POLLS_PER_KEY = 10;
 /** Links to one report that work at the same time, and the days that one may work. */
 export const MAX_REPORT_LINKS = 20;
 export const REPORT_LINK_DAYS = [1, 7, 30, 90] as const;
+
+/** Of the brand that the reports of a workspace carry: characters, and bytes of the logo. */
+export const MAX_BRAND_NAME_LENGTH = 80;
+export const MAX_BRAND_CONTACT_LENGTH = 200;
+export const MAX_LOGO_BYTES = 204_800;

@@ -112,7 +112,7 @@ describe('errors', () => {
     const { partner } = await stage.open(80);
     const body = Buffer.alloc(MB + 1, ' ');
     const posts = ENDPOINTS.filter(({ method }) => method === 'POST');
-    expect(posts).toHaveLength(5);
+    expect(posts).toHaveLength(6);
     for (const { path } of posts) {
       expectError(await partner.call('POST', path, { body }), 413, 'BODY_TOO_LARGE');
     }

@@ -26,6 +26,8 @@ const LIMITS = {
   'delivery.replay': ['10', '10', '30', '60'],
   'events.read': ['120', '240', '600', '1200'],
   'report.link': ['10', '20', '60', '120'],
+  'brand.get': ['60', '60', '60', '60'],
+  'brand.set': ['10', '10', '10', '10'],
 } as const;
 
 describe('rate limits', () => {

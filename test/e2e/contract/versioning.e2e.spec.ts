@@ -33,6 +33,8 @@ describe('the version', () => {
       'delivery.replay': 'DELIVERY_NOT_FOUND',
       'events.read': 'OK',
       'report.link': 'AUDIT_NOT_FOUND',
+      'brand.get': 'OK',
+      'brand.set': 'INVALID_BRAND',
     });
   });
 

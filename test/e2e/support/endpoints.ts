@@ -17,4 +17,6 @@ export const ENDPOINTS: readonly {
   { name: 'delivery.replay', method: 'POST', path: '/api/v1/webhooks/deliveries/dlv_1/replay' },
   { name: 'events.read', method: 'GET', path: '/api/v1/events' },
   { name: 'report.link', method: 'POST', path: '/api/v1/audit/aud_1/report-links' },
+  { name: 'brand.get', method: 'GET', path: '/api/v1/brand' },
+  { name: 'brand.set', method: 'POST', path: '/api/v1/brand' },
 ];

@@ -97,6 +97,7 @@ export async function dashboardTour(given: Tour): Promise<DashboardTour> {
       { name: 'audit-poor', path: `${home}/audits/${poor}` },
       { name: 'audit-compare', path: `${home}/audits/${complete}/compare?with=${earlier}` },
       { name: 'audit-shared', path: /\/reports\/[\w-]+/.exec(shared)![0] },
+      { name: 'audit-brand', path: `${home}/audits/brand` },
       { name: 'audit-links', path: `${home}/audits/links` },
       { name: 'audit-new', path: `${home}/audits/new` },
       { name: 'credits-usage', path: `${home}/credits/usage` },

@@ -8,6 +8,7 @@ import { RateLimitModule } from '../http/rate-limit/rate-limit.module.js';
 import { ReportLinksController } from '../audits/report-links/report-links.controller.js';
 import { ReportLinks } from '../audits/report-links/report-links.js';
 import { ApiKeysModule } from '../workspaces/api-keys/api-keys.module.js';
+import { BrandModule } from '../workspaces/brand/brand.module.js';
 import { PersonCommands, PersonLimits } from './access/person-commands.js';
 import { Sessions } from './access/sessions.js';
 import { AccountController } from './account/account.controller.js';
@@ -15,11 +16,13 @@ import { Actions } from './activity/actions.js';
 import { Activity } from './activity/activity.js';
 import { ActivityScreen } from './activity/activity.screen.js';
 import { Forms } from './activity/forms.js';
+import { BrandScreen } from './audits/brand.screen.js';
 import { AuditListScreen } from './audits/audit-list.screen.js';
 import { CancelAuditScreen } from './audits/cancel-audit.screen.js';
 import { CreateForPerson } from './audits/create-for-person.js';
 import { NewAuditScreen } from './audits/new-audit.screen.js';
 import { LiveLinks, LiveLinksScreen } from './audits/report/live-links.screen.js';
+import { LogoController } from './audits/report/logo.controller.js';
 import { ReportReads } from './audits/report/read-report.js';
 import { ReportScreen } from './audits/report/report.screen.js';
 import { SharedReportController } from './audits/report/shared-report.controller.js';
@@ -51,7 +54,7 @@ import { WebhookCalls } from './webhooks/webhook-calls.js';
 
 const SCREENS = [
   OverviewScreen,
-  ...[AuditListScreen, NewAuditScreen, CancelAuditScreen, LiveLinksScreen, ReportScreen],
+  ...[AuditListScreen, NewAuditScreen, CancelAuditScreen, LiveLinksScreen, BrandScreen, ReportScreen],
   ...[CreditsScreen, StatementScreen, ThresholdScreen, TopUpScreen],
   ...[EndpointsScreen, RecoveryScreen, DeliveriesScreen],
   ...[KeysScreen, RequestsScreen, PeopleScreen, ActivityScreen, LiveScreen],
@@ -69,13 +72,13 @@ const MAILS = [{ provide: SealedTexts, useExisting: MailTexts }, Mails];
 /** The dashboard for the people of a workspace, and the reports that they share. */
 @Module({
   imports: [
-    ...[HttpModule, RateLimitModule, AuditsModule, ApiKeysModule, EventsModule],
+    ...[HttpModule, RateLimitModule, AuditsModule, ApiKeysModule, BrandModule, EventsModule],
     MailModule.register(readSealedTexts),
   ],
   controllers: [
     ...SCREENS,
     ...[AccountController, SignInController, SignInLinkController],
-    ...[ScreenFilesController, SharedReportController, ReportLinksController],
+    ...[ScreenFilesController, SharedReportController, LogoController, ReportLinksController],
   ],
   providers: [...ACCESS, ...WORK, ...MAILS],
 })

@@ -24,6 +24,7 @@ describe('the migrations of the gateway', () => {
       'api_keys',
       'audit_days',
       'audits',
+      'brands',
       'dashboard_actions',
       'dashboard_sessions',
       'event_heads',

@@ -34,6 +34,19 @@ export const WORKSPACES: readonly string[] = [
   `create index api_keys_of_workspace on api_keys (workspace_id)`,
   // Every gateway reads the keys of the last minute every few seconds, and the newest when it starts.
   `create index api_keys_by_creation on api_keys (created_at)`,
+  // What the reports of a workspace carry in place of our name.
+  `create table brands (
+     workspace_id text primary key references workspaces,
+     name text not null,
+     accent_color text,
+     contact text,
+     logo bytea,
+     logo_type text,
+     -- Its SHA-256, by which it is served.
+     logo_hash bytea check (octet_length(logo_hash) = 32),
+     check ((logo is null) = (logo_type is null) and (logo is null) = (logo_hash is null))
+   )`,
+  `create index brands_by_logo on brands (logo_hash)`,
   `create table limit_overrides (
      key_id text not null references api_keys,
      endpoint text not null,
@@ -43,5 +56,5 @@ export const WORKSPACES: readonly string[] = [
      primary key (key_id, endpoint)
    )`,
   `grant select, insert, update on workspaces, api_keys to acs_gateway`,
-  `grant select, insert, update, delete on limit_overrides to acs_gateway`,
+  `grant select, insert, update, delete on limit_overrides, brands to acs_gateway`,
 ];

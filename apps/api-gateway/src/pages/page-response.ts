@@ -29,7 +29,7 @@ export const STYLE = styleOf(PAGE_STYLE);
 
 export const REPORT_STYLE = styleOf(REPORT_PAGE_STYLE);
 
-/** Allows only our own style: no scripts, no other hosts, no frames. */
+/** Allows only our own style, and pictures of ours: no scripts, no other hosts, no frames. */
 export const CONTENT_SECURITY_POLICY = pagePolicy();
 
 /** Allows scripts of our own, too, and that they fetch from us. */
@@ -48,14 +48,14 @@ function rulesFor(extra: PageStyle | undefined): string[] {
   return [
     `default-src 'none'`,
     `style-src ${[STYLE, ...(extra ? [extra] : [])].map(({ hash }) => hash).join(' ')}`,
-    `img-src data:`,
+    `img-src 'self' data:`,
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ];
 }
 
-function styleOf(text: string): PageStyle {
+export function styleOf(text: string): PageStyle {
   return {
     element: new Html(`<style>${text}</style>`),
     hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
@@ -76,13 +76,15 @@ const ICON =
 
 interface DocumentParts {
   readonly title: string;
+  /** The address of the picture in the tab of a browser, in place of ours. */
+  readonly icon?: string | undefined;
   /** What else belongs into the head. */
   readonly head?: Html;
   readonly body: Html;
 }
 
 /** Returns the complete HTML document, with the style of all pages. */
-export function documentWith({ title, head, body }: DocumentParts): string {
+export function documentWith({ title, icon = ICON, head, body }: DocumentParts): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -90,11 +92,20 @@ export function documentWith({ title, head, body }: DocumentParts): string {
         <title>${title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="${ICON}" />
+        <link rel="icon" href="${icon}" />
         ${STYLE.element} ${head}
       </head>
       ${body}
     </html>`.markup;
+}
+
+/** Stands on a page in place of our name and sign. */
+export interface PageBrand {
+  readonly name: string;
+  /** The address of the logo. */
+  readonly logo: string | undefined;
+  /** The end of the page. */
+  readonly end: Html;
 }
 
 export interface Page {
@@ -104,6 +115,7 @@ export interface Page {
   readonly wide?: boolean;
   /** Besides the style of all pages. */
   readonly style?: PageStyle;
+  readonly brand?: PageBrand | undefined;
   /** Of the response. Default 200. */
   readonly status?: number;
   /** Of the response, besides those of every page. */
@@ -162,16 +174,24 @@ export function isPage(returned: unknown): returned is Page {
   return returned instanceof Object && 'content' in returned && returned.content instanceof Html;
 }
 
-export function documentOf({ title, content, wide = false, style }: Page): string {
+export function documentOf({ title, content, wide = false, style, brand }: Page): string {
   return documentWith({
     title,
+    // Without a logo, none: also not ours.
+    ...(brand && { icon: brand.logo ?? 'data:,' }),
     ...(style && { head: style.element }),
     body: html`<body class="plain ${wide ? 'wide' : ''}">
-      <header class="brand">${MARK}${SELLER}</header>
+      <header class="brand">${brand ? brandMark(brand) : html`${MARK}${SELLER}`}</header>
       <main>
         <h1>${title}</h1>
         ${content}
       </main>
+      ${brand?.end}
     </body>`,
   });
+}
+
+/** Returns the logo, or the name where there is none. */
+export function brandMark({ name, logo }: Pick<PageBrand, 'name' | 'logo'>): Html {
+  return logo === undefined ? html`<bdi>${name}</bdi>` : html`<img src="${logo}" alt="${name}" />`;
 }

@@ -51,6 +51,8 @@ export class GatewaySettings {
   readonly checkoutReturnUrl: string | undefined;
   /** The contact for owners of audited sites. */
   readonly crawlerContact: CrawlerContact | undefined;
+  /** Stands at the end of reports with a brand, which say nothing else of the operator; undefined if nothing does. */
+  readonly operatorLine: string | undefined;
   readonly deprecations: readonly Deprecation[];
 
   private constructor(env: Environment) {
@@ -92,6 +94,7 @@ export class GatewaySettings {
     this.payments = readPaymentSettings(env);
     this.checkoutReturnUrl = readCheckoutReturnUrl(env);
     this.crawlerContact = readCrawlerContact(env);
+    this.operatorLine = env.optional('REPORT_OPERATOR_LINE');
     this.deprecations = readDeprecations(env);
   }
 

@@ -247,6 +247,26 @@ export interface components {
             /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
+        readonly BrandChange: {
+            /** As `#1a2b3c`, with a contrast of 4.5:1 on light pages. Dark pages have a lighter tone of it. */
+            readonly accent_color?: string | null;
+            /** A line at the end of reports, for example an e-mail address. */
+            readonly contact?: string | null;
+            /** A PNG or an SVG of at most 200 KB, in base64. */
+            readonly logo?: string | null;
+            /** Stands at the top of reports. Null removes the whole brand. */
+            readonly name?: string | null;
+        };
+        readonly BrandResponse: {
+            /** As `#1a2b3c`. */
+            readonly accent_color: string | null;
+            /** A line at the end of reports. */
+            readonly contact: string | null;
+            /** The address of the logo, which changes with it. */
+            readonly logo_url: string | null;
+            /** Stands at the top of reports. */
+            readonly name: string | null;
+        };
         readonly CancelResponse: {
             /** The id of the audit. */
             readonly audit_id: string;
@@ -502,6 +522,16 @@ export interface components {
             readonly request_id: string;
         };
         readonly InvalidAuditError: {
+            readonly error: {
+                /** For programs. New codes may come at any time. */
+                readonly code: string;
+                /** For people: what happened, and what to do. */
+                readonly message: string;
+            };
+            /** The same as in the header `X-Request-Id`. */
+            readonly request_id: string;
+        };
+        readonly InvalidBrandError: {
             readonly error: {
                 /** For programs. New codes may come at any time. */
                 readonly code: string;

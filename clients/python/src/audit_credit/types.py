@@ -324,6 +324,28 @@ class BalanceLowEvent(_BalanceLowEvent, total=False):
     """
 
 
+class BrandChange(TypedDict, total=False):
+    name: Optional[str]
+    """Stands at the top of reports. Null removes the whole brand."""
+    accent_color: Optional[str]
+    """As `#1a2b3c`, with a contrast of 4.5:1 on light pages. Dark pages have a lighter tone of it."""
+    contact: Optional[str]
+    """A line at the end of reports, for example an e-mail address."""
+    logo: Optional[str]
+    """A PNG or an SVG of at most 200 KB, in base64."""
+
+
+class BrandResponse(TypedDict):
+    name: Optional[str]
+    """Stands at the top of reports."""
+    accent_color: Optional[str]
+    """As `#1a2b3c`."""
+    contact: Optional[str]
+    """A line at the end of reports."""
+    logo_url: Optional[str]
+    """The address of the logo, which changes with it."""
+
+
 class CancelResponse(TypedDict):
     audit_id: str
     """The id of the audit."""
@@ -733,6 +755,8 @@ __all__ = [
     "Balance",
     "BalanceLowData",
     "BalanceLowEvent",
+    "BrandChange",
+    "BrandResponse",
     "CancelResponse",
     "Check",
     "Checkout",

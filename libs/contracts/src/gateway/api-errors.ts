@@ -11,6 +11,7 @@ export const API_ERRORS = {
   INVALID_IDEMPOTENCY_KEY: 400,
   INVALID_PACKAGE: 400,
   INVALID_PARAMETER: 400,
+  INVALID_BRAND: 400,
   /** A call to the payment webhook that is not authenticated. */
   INVALID_SIGNATURE: 400,
   UNAUTHORIZED: 401,

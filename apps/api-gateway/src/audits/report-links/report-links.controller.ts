@@ -45,7 +45,7 @@ const LINK: ReportLinkResponse = {
 
 const DescribesReportLink = () =>
   applyDecorators(
-    ApiTags('Audits'),
+    ApiTags('Reports'),
     ApiOperation({
       operationId: 'createReportLink',
       summary: 'Share the report of an audit',

@@ -1,14 +1,14 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { isStorable } from '#contracts/validation/text';
-import { isOwnPost, postedForm } from '../../billing/local/posted-form.js';
+import { isOwnPost, postedFormWithFiles } from '../../billing/local/posted-form.js';
 import { KnownVisitors } from '../../http/admission/admission.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { traceOf } from '../../http/observability/request-trace.js';
 import { AddressWindow } from '../../http/rate-limit/address-window.js';
 import { rateLimited } from '../../http/rate-limit/limit-of-caller.js';
+import { countVisit } from '../../http/rate-limit/limit-of-visitor.js';
 import { RateLimiter } from '../../http/rate-limit/rate-limiter.js';
-import { windowsOf } from '../../http/rate-limit/windows/window-rule.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import {
   Refusal,
@@ -73,7 +73,7 @@ export class DashboardGuard implements CanActivate {
     { least, confirmed }: DashboardRoute,
   ): Promise<Visitor | SignedInPerson | undefined> {
     const base = this.settings.basePath;
-    const form = request.method === 'POST' ? formOf(request) : undefined;
+    const form = request.method === 'POST' ? await formOf(request) : undefined;
     if (request.method === 'POST' && !(form && isOwnPost(request.headers)))
       throw Refusal.page(403, foreignPostPage(base));
     if (least === 'anyone') return undefined;
@@ -139,18 +139,18 @@ export class DashboardGuard implements CanActivate {
   }
 
   /** Counts a request of a session. Throws 429. */
-  private async count(token: string): Promise<void> {
-    const rules = windowsOf({ perMinute: REQUESTS_A_MINUTE });
-    const id = tokenHash(token)!.toString('base64url');
-    const { retryAfter } = await this.limiter.count({ id, scope: 'dashboard' }, rules);
-    if (retryAfter !== undefined)
-      throw rateLimited(`The dashboard is limited to ${REQUESTS_A_MINUTE} requests a minute`, retryAfter);
+  private count(token: string): Promise<void> {
+    return countVisit(this.limiter, {
+      visitor: { id: tokenHash(token)!.toString('base64url'), scope: 'dashboard' },
+      perMinute: REQUESTS_A_MINUTE,
+      what: `The dashboard is limited to ${REQUESTS_A_MINUTE} requests a minute`,
+    });
   }
 }
 
 /** Throws 413: pages that show a form again must stay small. */
-function formOf(request: FastifyRequest): URLSearchParams | undefined {
-  const form = postedForm(request);
+async function formOf(request: FastifyRequest): Promise<URLSearchParams | undefined> {
+  const form = await postedFormWithFiles(request);
   if ((form?.size ?? 0) > MAX_FORM_FIELDS)
     throw new ApiError('BODY_TOO_LARGE', `A form of the dashboard has at most ${MAX_FORM_FIELDS} fields.`);
   return form;

@@ -125,6 +125,8 @@ export function confirmPage(
 
 /** The fields of the workspace's forms, as these name them. */
 const LABELS: Readonly<Record<string, string>> = {
+  accent_color: 'Accent color',
+  contact: 'Line of contact',
   days: 'The link works for (days)',
   email: 'E-mail address',
   event_type: 'Event',
@@ -132,10 +134,13 @@ const LABELS: Readonly<Record<string, string>> = {
   force: 'End the older secret at once',
   kind: 'Kind of page',
   label: 'Label',
+  logo: 'Logo',
   metadata: 'Metadata',
+  name: 'Name',
   overlap: 'The old key can still be used for (seconds)',
   package: 'Package',
   per_minute: 'At most this many a minute',
+  remove_logo: 'The logo that is there',
   role: 'Role',
   since: 'Since (UTC)',
   threshold: 'Threshold in credits',
@@ -143,13 +148,19 @@ const LABELS: Readonly<Record<string, string>> = {
   url: 'URL',
 };
 
+/** Of a file in base64. */
+function beginningOf(value: string): string {
+  return value.length > 40 ? `${value.slice(0, 40)}…` : value;
+}
+
 /** The same form once more, with its values to be seen. */
 function again(action: string, form: URLSearchParams, csrf?: string): Html {
   const fields = [...form].filter(([name]) => name !== 'csrf');
+  const seen = fields.filter(([name]) => name !== 'action_id');
   return html`<form method="post" action="${action}">
     ${csrf !== undefined && html`<input type="hidden" name="csrf" value="${csrf}" />`}
     ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    ${definitionList(fields.filter(([name]) => name !== 'action_id').map(([name, value]) => [LABELS[name] ?? name, value]))}
+    ${definitionList(seen.map(([name, value]) => [LABELS[name] ?? name, name === 'logo' ? beginningOf(value) : value]))}
     <button>Send it again</button>
   </form>`;
 }

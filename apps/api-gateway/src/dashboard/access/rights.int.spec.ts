@@ -113,6 +113,8 @@ describe('the routes of the dashboard', () => {
       'GET /webhooks/:endpoint/remove',
       'GET /webhooks/:endpoint/rotate',
       'GET /webhooks/new',
+      'POST /audits/brand',
+      'POST /audits/brand/remove',
       'POST /credits/threshold',
       'POST /keys',
       'POST /keys/:key/revoke',

@@ -9,6 +9,7 @@ import {
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { BodyConfig } from '../../http/bodies/body-limit.js';
 import { ScreenInterceptor } from '../frame/screen-response.js';
 import { DashboardGuard, type DashboardRoute } from './dashboard.guard.js';
 import { RefusalFilter } from './refusal.js';
@@ -35,12 +36,16 @@ export function Opens(least: DashboardRoute['least'], path?: string): MethodDeco
   return applyDecorators(Get(path), RouteConfig({ dashboard }));
 }
 
-/** A POST, which changes something. `DashboardRoute` says what decides `confirmed`. */
+/**
+ * A POST, which changes something. `DashboardRoute` says what decides `confirmed`; `maxBodyBytes` is for a form that is
+ * larger than others.
+ */
 export function Acts(
   least: DashboardRoute['least'],
-  { confirmed }: Required<Pick<DashboardRoute, 'confirmed'>>,
+  { confirmed, maxBodyBytes }: Required<Pick<DashboardRoute, 'confirmed'>> & BodyConfig,
   path?: string,
 ): MethodDecorator {
   const dashboard: DashboardRoute = { least, confirmed };
-  return applyDecorators(Post(path), RouteConfig({ dashboard }));
+  const config = { dashboard, ...(maxBodyBytes !== undefined && { maxBodyBytes }) };
+  return applyDecorators(Post(path), RouteConfig(config));
 }

@@ -117,6 +117,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'audit.cancel': 'Cancel an audit',
   'report-link.create': 'Create a report link',
   'report-link.revoke': 'Revoke a report link',
+  'brand.set': 'Set the brand',
+  'brand.remove': 'Remove the brand',
   'credits.top-up': 'Buy credits',
   'credits.set-threshold': 'Set the threshold',
   'endpoint.add': 'Add an endpoint',

@@ -12,6 +12,7 @@ import { capitalised, creditsText, table, timeTag } from '../../pages/parts.js';
 import { typeName } from '../../reports/model/report-names.js';
 import type { FormProblem, Option } from '../frame/form.js';
 import { emptyList, filterForm, pager, type Typed, type ReadFilter } from '../frame/list.js';
+import { BRAND_PATH } from './brand.screen.js';
 import { LIVE_LINKS_PATH } from './report/live-links.screen.js';
 import { shortUrl, statusBadge } from './audit-text.js';
 import { ListAuditsQuery } from '../../audits/list/list-audits-query.js';
@@ -57,10 +58,11 @@ export function auditListActions({ home, role }: Pick<Visitor, 'home' | 'role'>)
   return html`<a class="button primary" href="${home}/audits/new">New audit</a>`;
 }
 
-/** Leads to all links that share reports of the workspace. */
+/** Leads to all links that share reports of the workspace, and to how reports look. */
 function linksButton({ home, role }: Pick<Visitor, 'home' | 'role'>): Html | undefined {
   if (!suffices(role, 'member')) return undefined;
-  return html`<a class="button" href="${home}${LIVE_LINKS_PATH}">Shared links</a>`;
+  return html`<a class="button" href="${home}${LIVE_LINKS_PATH}">Shared links</a>
+    <a class="button" href="${home}${BRAND_PATH}">Brand</a>`;
 }
 
 function filterOf(home: string, { typed, problem }: AuditList): Html {

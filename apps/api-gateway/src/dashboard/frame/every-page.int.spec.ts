@@ -16,7 +16,7 @@ interface Field {
 
 /** Returns the actions of the forms on a page, with the fields that the form adds to those of every form. */
 function formsIn(text: string): (readonly [action: string, fields: readonly Field[]])[] {
-  return [...text.matchAll(/<form method="post" action="([^"]*)">(.*?)<\/form>/gs)].map(
+  return [...text.matchAll(/<form method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].map(
     ([, action = '', content = '']) => {
       const names = [...content.matchAll(/ name="([^"]*)"/g)].map(([, name = '']) => name);
       const own = new Set(names.filter((name) => name !== 'csrf' && name !== 'action_id'));
@@ -107,6 +107,10 @@ describe('the pages of the dashboard', () => {
       idempotency_key: HOSTILE,
     };
     const { request_id } = await logRequest(pool, { workspace_id: workspaceId, audit_id: ended, ...called });
+    await pool.query('insert into brands (workspace_id, name, contact) values ($1, $2, $2)', [
+      workspaceId,
+      HOSTILE,
+    ]);
     await owner.post(`/audits/${report}/links`, { days: '7' });
     const { personId } = await stage.signIn({ workspaceId, role: 'reader' });
     const ids = Object.entries({

@@ -24,8 +24,9 @@ export function actionForm(
   problem?: FormProblem,
   actionId: string = randomUUID(),
 ): Html {
+  const files = content.markup.includes('type="file"') && html` enctype="multipart/form-data"`;
   return html`${problem && problemSummary(problem)}
-    <form method="post" action="${action}">
+    <form method="post" action="${action}" ${files}>
       <input type="hidden" name="csrf" value="${visitor.csrf}" />
       <input type="hidden" name="action_id" value="${actionId}" />
       ${content}
@@ -70,6 +71,20 @@ export function textField(field: TextField): Html {
       ${required && html`required`}
       ${describedBy(field)}
     />`,
+  );
+}
+
+interface FileField extends Field {
+  /** Media types, separated by commas. */
+  readonly accept: string;
+}
+
+/** The value that arrives is the file in base64, or an empty text. */
+export function fileField(field: FileField): Html {
+  const { name, accept } = field;
+  return fieldOf(
+    field,
+    html`<input id="${name}" name="${name}" type="file" accept="${accept}" ${describedBy(field)} />`,
   );
 }
 

@@ -30,6 +30,8 @@ export interface ScreenPage {
   /** Links and buttons beside the heading. */
   readonly actions?: Html | undefined;
   readonly content: Html;
+  /** What stands above and below it on paper. */
+  readonly paper?: { readonly start: Html; readonly end: Html } | undefined;
   /** Besides the style of all pages. */
   readonly style?: PageStyle;
   /** Of the response. Default 200. */
@@ -52,7 +54,7 @@ function screenResponse(reply: FastifyReply, visitor: FrameVisitor, screen: Scre
 
 export function screenDocument(
   visitor: FrameVisitor,
-  { section, title, actions, content, style }: ScreenPage,
+  { section, title, actions, content, paper, style }: ScreenPage,
 ): string {
   const { home, workspaceName, email, role } = visitor;
   const base = home.slice(0, home.lastIndexOf('/dashboard/'));
@@ -85,11 +87,12 @@ export function screenDocument(
         </div>
       </header>
       <main id="main" tabindex="-1" data-events="${home}/live">
+        ${paper?.start}
         <div class="title">
           <h1>${title}</h1>
           ${actions && html`<div class="row">${actions}</div>`}
         </div>
-        ${content}
+        ${content} ${paper?.end}
       </main>
       <footer>
         <a href="${base}/docs">API reference</a>

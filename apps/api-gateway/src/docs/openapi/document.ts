@@ -7,6 +7,7 @@ import { BalanceController } from '../../billing/balance/balance.controller.js';
 import { CreditsController } from '../../billing/credits/credits.controller.js';
 import { TopupController } from '../../billing/topup/topup.controller.js';
 import { CrawlerPageController } from '../crawler/crawler-page.controller.js';
+import { BrandController } from '../../workspaces/brand/brand.controller.js';
 import { ReportLinksController } from '../../audits/report-links/report-links.controller.js';
 import { EventsController } from '../../events/read/events.controller.js';
 import { DeliveriesController } from '../../events/deliveries/deliveries.controller.js';
@@ -32,6 +33,7 @@ interface DocumentOptions {
 const CONTROLLERS: readonly Type<object>[] = [
   AuditsController,
   ReportLinksController,
+  BrandController,
   BalanceController,
   CreditsController,
   TopupController,
@@ -89,6 +91,7 @@ export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOption
     .setDescription(description(docsUrl))
     .addServer(publicUrl, 'Live. There is no sandbox: audits cost credits.')
     .addTag('Audits', 'Create, fetch, list and cancel audits.')
+    .addTag('Reports', 'Share reports, with the brand of the workspace.')
     .addTag('Balance', 'The credits of the workspace.')
     .addTag('Credits', 'What moved credits, and what audits cost.')
     .addTag('Billing', 'Buy credits.')

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { MAX_PAGE_KIND_LENGTH } from '#contracts/audit/page-kinds';
-import { MAX_URL_LENGTH } from '#contracts/limits';
+import { MAX_LOGO_BYTES, MAX_URL_LENGTH } from '#contracts/limits';
 import { fingerprintOf, sortedJson, UnstorableJson } from '../idempotency/fingerprint.js';
 
 /**
@@ -67,10 +67,35 @@ export function digestTopUp(bytes: Buffer | undefined): { readonly package: stri
   return typeof body === 'string' ? body : { package: shortText(body.package, MAX_NAME_LENGTH) };
 }
 
+/** More than any text of a brand. */
+const MAX_TEXT_OF_BRAND = 1_000;
+
+const BRAND_LENGTHS = {
+  name: MAX_TEXT_OF_BRAND,
+  accent_color: MAX_TEXT_OF_BRAND,
+  contact: MAX_TEXT_OF_BRAND,
+  // Of base64, four characters for three bytes.
+  logo: Math.ceil(MAX_LOGO_BYTES / 3) * 4,
+};
+
+/** Returns the fields of a brand that a body has, texts cut and other values without their content. */
+export function digestBrand(bytes: Buffer | undefined): Readonly<Record<string, unknown>> | string {
+  const body = jsonObjectOf(bytes);
+  if (typeof body === 'string') return body;
+  const fields = Object.entries(BRAND_LENGTHS).filter(([name]) => body[name] !== undefined);
+  return Object.fromEntries(
+    fields.map(([name, length]) => [
+      name,
+      body[name] === null ? null : (shortText(body[name], length) ?? false),
+    ]),
+  );
+}
+
 /** The reader of each kind of body. Readers are pure and run in any thread; their results can be transferred. */
 export const DIGESTS = {
   create: digestCreate,
   topup: digestTopUp,
+  brand: digestBrand,
 } as const;
 
 export type BodyKind = keyof typeof DIGESTS;

@@ -146,6 +146,13 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
       'Give out a link that you have, or revoke one in the dashboard: on the page of the audit, under Share. A link also makes room when it expires.',
     message: `This report has ${MAX_REPORT_LINKS} links that work. Revoke one first.`,
   },
+  INVALID_BRAND: {
+    meaning:
+      'A field of the brand is wrong. The logo may be no PNG or SVG that can be shown. The accent color may have too little contrast on light pages. A text may be empty or too long. The brand stays as it was.',
+    whatToDo:
+      'The message names the field and what it must be. For a color without contrast, it names the nearest darker one that has enough.',
+    message: 'logo must have at most 200 KB (204,800 bytes).',
+  },
   BODY_TOO_LARGE: {
     meaning:
       'The body of the request is over the limit that the message names: 1 MB (1,048,576 bytes) for all calls of the API. The service did not read it. Nothing was charged.',

@@ -23,6 +23,8 @@ const LIMITS: Readonly<Record<LimitedEndpoint, readonly [string, string, string,
   'delivery.replay': ['10/min', '10/min', '30/min', '60/min'],
   'events.read': ['120/min', '240/min', '600/min', '1,200/min'],
   'report.link': ['10/min', '20/min', '60/min', '120/min'],
+  'brand.get': ['60/min', '60/min', '60/min', '60/min'],
+  'brand.set': ['10/min', '10/min', '10/min', '10/min'],
 };
 
 const textOf = ({ perMinute, perDay }: RateLimit): string => {

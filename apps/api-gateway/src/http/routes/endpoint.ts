@@ -21,6 +21,8 @@ export const ENDPOINT_NAMES: Readonly<Record<LimitedEndpoint, string>> = {
   'delivery.replay': 'POST /webhooks/deliveries/{id}/replay',
   'events.read': 'GET /events',
   'report.link': 'POST /audit/{id}/report-links',
+  'brand.get': 'GET /brand',
+  'brand.set': 'POST /brand',
 };
 
 /** Marks a route as an endpoint of the contract: it needs a key, and its calls are rate-limited under this name. */

@@ -6,6 +6,8 @@ import { ApiError } from '../errors/api-error.js';
 interface Refusal {
   readonly code: ApiErrorCode;
   readonly message: string;
+  /** Whether the message for a wrong property is its name and its rule. */
+  readonly namesField?: boolean;
 }
 
 const REFUSALS = new Map<Type, Refusal>();
@@ -13,8 +15,12 @@ const REFUSALS = new Map<Type, Refusal>();
 /**
  * Sets the error for requests that don't match the class. A property's decorator may set another one with `refusal`.
  */
-export function RefusedAs(code: ApiErrorCode, message: string): ClassDecorator {
-  return (type) => void REFUSALS.set(type as unknown as Type, { code, message });
+export function RefusedAs(
+  code: ApiErrorCode,
+  message: string,
+  { namesField = false }: Pick<Refusal, 'namesField'> = {},
+): ClassDecorator {
+  return (type) => void REFUSALS.set(type as unknown as Type, { code, message, namesField });
 }
 
 /** Returns options for a property's decorator, with its error. The message is a sentence for partners. */
@@ -34,6 +40,8 @@ export function refusalOf(type: Checked & Type<object>, request: unknown): ApiEr
   const violation = violationOf(type, request);
   if (!violation) return undefined;
   if (violation.code !== undefined) return new ApiError(violation.code as ApiErrorCode, violation.rule);
-  const { code, message } = REFUSALS.get(type)!;
+  const { code, message, namesField } = REFUSALS.get(type)!;
+  if (namesField && violation.field !== '')
+    return new ApiError(code, `${violation.field} ${violation.rule}.`);
   return new ApiError(code, typeof request === 'string' ? `${request} ${message}` : message);
 }

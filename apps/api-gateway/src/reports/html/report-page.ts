@@ -12,9 +12,9 @@ import { webAddress } from '../model/passages.js';
 
 /**
  * Returns the report of an audit as a page. Every text of the result is escaped: the audited page may have written it.
- * Links to the documentation begin with `publicUrl`.
+ * Links to the documentation begin with `publicUrl`; without it there are none.
  */
-export function reportPage(report: Report, publicUrl: string): Page {
+export function reportPage(report: Report, publicUrl: string | undefined): Page {
   return {
     title: reportTitle(report),
     content: reportContent(report, publicUrl),
@@ -23,7 +23,7 @@ export function reportPage(report: Report, publicUrl: string): Page {
   };
 }
 
-export function reportContent(report: Report, publicUrl: string): Html {
+export function reportContent(report: Report, publicUrl: string | undefined): Html {
   const { result, url } = report;
   return html`<div class="report">
     ${

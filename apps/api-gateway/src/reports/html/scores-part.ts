@@ -155,7 +155,10 @@ function pointsOf(checks: readonly CheckReport[]): string {
   return weights === 0 ? 'Not judged' : `${decimal(points)} of ${decimal(weights)}`;
 }
 
-export function unjudgedPart({ unjudged, completeness }: ReportResult, publicUrl: string): Html | undefined {
+export function unjudgedPart(
+  { unjudged, completeness }: ReportResult,
+  publicUrl: string | undefined,
+): Html | undefined {
   if (unjudged.length === 0)
     return completeness === undefined
       ? undefined
@@ -168,8 +171,11 @@ export function unjudgedPart({ unjudged, completeness }: ReportResult, publicUrl
     <p>
       These checks have no score, and count in no other. Most of them do not apply to this page: a page
       without a table needs no headings for its columns. The others could not be measured, for example because
-      a file of the site did not arrive in time. <a href="${publicUrl}/docs/checks">The documentation</a> says
-      of each check when it applies.
+      a file of the site did not arrive in time.
+      ${
+        publicUrl !== undefined &&
+        html`<a href="${publicUrl}/docs/checks">The documentation</a> says of each check when it applies.`
+      }
     </p>
     <ul class="unjudged">
       ${unjudged.map(({ id, title }) =>

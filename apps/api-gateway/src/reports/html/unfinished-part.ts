@@ -5,7 +5,7 @@ import { adviceOnFailure } from '../../docs/errors/failure-pages.js';
 import { type Html, html } from '../../pages/html.js';
 import type { Report, ReportFailure } from '../model/report.js';
 
-export function unfinishedPart(report: Report, publicUrl: string): Html {
+export function unfinishedPart(report: Report, publicUrl: string | undefined): Html {
   const { failure, status } = report;
   if (failure !== undefined) return failedPart(report, failure, publicUrl);
   if (status === 'queued' || status === 'processing') return progressPart(status);
@@ -41,7 +41,7 @@ function progressPart(status: 'queued' | 'processing'): Html {
   </section>`;
 }
 
-function failedPart(report: Report, failure: ReportFailure, publicUrl: string): Html {
+function failedPart(report: Report, failure: ReportFailure, publicUrl: string | undefined): Html {
   const { reason, code, message } = failure;
   const advice = isKnown(reason) ? adviceOnFailure(reason) : undefined;
   return html`<section class="card">
@@ -51,7 +51,7 @@ function failedPart(report: Report, failure: ReportFailure, publicUrl: string): 
       [
         'Reason',
         html`${
-          advice === undefined
+          advice === undefined || publicUrl === undefined
             ? html`<code>${reason}</code>`
             : html`<a href="${publicUrl}/docs/errors/${slugOf(advice.code)}"><code>${reason}</code></a>`
         }

@@ -27,8 +27,8 @@ import { passageAddress, webAddress } from '../model/passages.js';
 /** RFC 7763 needs the charset; RFC 7764 names the tables' dialect. */
 export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8; variant=GFM';
 
-/** Returns the report as Markdown. Texts of the result are escaped: the audited page may have written them. */
-export function reportMarkdown(report: Report): string {
+/** Returns the report as Markdown. Texts of the result are escaped: the audited page may have written them. `by`: who sends it. */
+export function reportMarkdown(report: Report, by: readonly string[] = []): string {
   const { result } = report;
   const parts = [`# ${markdownText(reportTitle(report))}`, headOf(report)];
   if (result === undefined) parts.push(unfinishedOf(report));
@@ -39,6 +39,7 @@ export function reportMarkdown(report: Report): string {
       issuesOf(result, result.finalUrl ?? report.url),
       ...restOf(result),
     );
+  if (by.length > 0) parts.push(`Report by ${by.map((line) => markdownText(line)).join(' · ')}`);
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 

@@ -55,6 +55,14 @@ export function withoutAccount(report: Report): Report {
   return { ...report, credits: undefined };
 }
 
+/** Returns the report without links to our documentation, for readers who are not to learn whose service it is. */
+export function withoutDocs(report: Report): Report {
+  const { result } = report;
+  if (result?.issues === undefined) return report;
+  const issues = result.issues.map((issue) => ({ ...issue, docUrl: undefined }));
+  return { ...report, result: { ...result, issues } };
+}
+
 function resultOf(audit: Readonly<Record<string, unknown>>, url: string): ReportResult {
   const scores = fieldsOf(audit.scores);
   const dimensions = fieldsOf(audit.dimensions);

@@ -8,6 +8,7 @@ import type { ReportLink } from '../../../audits/report-links/report-links.js';
 import { badge, creditsText, table, timeTag } from '../../../pages/parts.js';
 import { actionForm, choiceField, copiedText, type RefusedForm } from '../../frame/form.js';
 import { type ScreenPage, unread } from '../../frame/screen-response.js';
+import { BRAND_PATH } from '../brand.screen.js';
 import { LIVE_LINKS_PATH } from './live-links.screen.js';
 import { isAuditType } from '#contracts/audit/audits';
 import { REPORT_LINK_DAYS } from '#contracts/limits';
@@ -151,7 +152,10 @@ function sharePart(
       problem,
     )}
     ${links.length !== 0 && linkTable(visitor, path, links, new Date())}
-    <p><a href="${visitor.home}${LIVE_LINKS_PATH}">All links of the workspace that work</a></p>
+    <p>
+      <a href="${visitor.home}${LIVE_LINKS_PATH}">All links of the workspace that work</a> ·
+      <a href="${visitor.home}${BRAND_PATH}">The brand that reports carry</a>
+    </p>
   </section>`;
 }
 

@@ -8,6 +8,7 @@ import { REPORT_STYLE } from '../../../pages/page-response.js';
 import { compare } from '../../../reports/compare/compare.js';
 import { comparisonContent } from '../../../reports/compare/compare-page.js';
 import { MARKDOWN_TYPE, reportMarkdown } from '../../../reports/markdown/report-markdown.js';
+import { onPaper, pageBrand, reportStyle } from '../../../reports/html/brand-part.js';
 import { reportTitle } from '../../../reports/model/report-names.js';
 import type { Report } from '../../../reports/model/report.js';
 import { GatewaySettings } from '../../../settings/gateway-settings.js';
@@ -19,6 +20,7 @@ import { violationIn } from '../../frame/form.js';
 import { type ScreenPage, unread } from '../../frame/screen-response.js';
 import { LIVE_LINKS_PATH, NEXT_FIELD, TO_LIVE_LINKS } from './live-links.screen.js';
 import { type ReadReport, ReportReads } from './read-report.js';
+import { Brands } from '../../../workspaces/brand/brands.js';
 import { ReportLinks, sharedAddress } from '../../../audits/report-links/report-links.js';
 import {
   comparePart,
@@ -40,6 +42,7 @@ export class ReportScreen {
     private readonly reads: ReportReads,
     private readonly lists: ListAudits,
     private readonly links: ReportLinks,
+    private readonly brands: Brands,
     private readonly forms: Forms,
     private readonly settings: GatewaySettings,
   ) {}
@@ -153,15 +156,17 @@ export class ReportScreen {
     const { workspaceId, role } = visitor;
     const { report } = read;
     const of = { workspaceId, auditId: report.auditId };
-    const [links, earlier] = await Promise.all([
+    const [links, earlier, brand] = await Promise.all([
       report.result && suffices(role, 'member') ? this.links.list(of) : [],
       this.earlier(visitor, report),
+      this.brands.find(workspaceId),
     ]);
     const { publicUrl } = this.settings;
     return {
       section: 'Audits',
       title: reportTitle(report),
-      style: REPORT_STYLE,
+      style: reportStyle(brand, 'print'),
+      paper: brand && onPaper(pageBrand(brand, this.settings)),
       actions: reportActions(visitor, report, earlier.length > 0),
       content: reportScreenContent(visitor, read, { publicUrl, links, earlier, typed }),
       status: typed?.refused.status,

@@ -6,16 +6,17 @@ import { traceOf } from '../../../http/observability/request-trace.js';
 import { html } from '../../../pages/html.js';
 import { type Page, PageInterceptor } from '../../../pages/page-response.js';
 import { clientOf } from '../../../http/rate-limit/address-window.js';
-import { rateLimited } from '../../../http/rate-limit/limit-of-caller.js';
+import { countVisit } from '../../../http/rate-limit/limit-of-visitor.js';
 import { RateLimiter } from '../../../http/rate-limit/rate-limiter.js';
-import { windowsOf } from '../../../http/rate-limit/windows/window-rule.js';
 import { reportPage } from '../../../reports/html/report-page.js';
 import { MARKDOWN_TYPE, reportMarkdown } from '../../../reports/markdown/report-markdown.js';
-import { withoutAccount } from '../../../reports/model/report-of.js';
+import { pageBrand, reportStyle, senderOf } from '../../../reports/html/brand-part.js';
+import { withoutAccount, withoutDocs } from '../../../reports/model/report-of.js';
 import { GatewaySettings } from '../../../settings/gateway-settings.js';
 import { Opens } from '../../access/screen.js';
 import { unread } from '../../frame/screen-response.js';
 import { ReportReads } from './read-report.js';
+import { Brands } from '../../../workspaces/brand/brands.js';
 import { ReportLinks } from '../../../audits/report-links/report-links.js';
 
 /** Of one client address. */
@@ -41,6 +42,7 @@ export class SharedReportController {
   constructor(
     private readonly links: ReportLinks,
     private readonly reads: ReportReads,
+    private readonly brands: Brands,
     private readonly limiter: RateLimiter,
     private readonly settings: GatewaySettings,
   ) {}
@@ -54,28 +56,31 @@ export class SharedReportController {
   ): Promise<Page | string> {
     // Search engines must not list a link that somebody put on a page.
     reply.headers({ 'x-robots-tag': 'noindex', vary: 'accept' });
-    await this.count(request.ip);
+    await countVisit(this.limiter, {
+      visitor: { id: clientOf(request.ip), scope: 'report' },
+      perMinute: REQUESTS_A_MINUTE,
+      what: `Shared reports are limited to ${REQUESTS_A_MINUTE} requests a minute for each client address`,
+    });
     const linked = await this.links.find(token);
     const trace = traceOf(request);
-    const read = linked && (await this.reads.find(linked.workspaceId, linked.auditId, trace));
+    if (!linked) return noReport;
+    const [read, brand] = await Promise.all([
+      this.reads.find(linked.workspaceId, linked.auditId, trace),
+      this.brands.find(linked.workspaceId),
+    ]);
     if (!read) return noReport;
-    const report = withoutAccount(read.report);
+    const report = brand ? withoutDocs(withoutAccount(read.report)) : withoutAccount(read.report);
     if (acceptsMarkdown(request.headers.accept)) {
       reply.type(MARKDOWN_TYPE);
-      return reportMarkdown(report);
+      return reportMarkdown(report, brand && senderOf(brand, this.settings));
     }
-    const page = reportPage(report, this.settings.publicUrl);
-    const content = read.isIncomplete ? html`${unread('The archived result')} ${page.content}` : page.content;
-    return { ...page, content, headers: SECRET };
-  }
-
-  private async count(address: string): Promise<void> {
-    const rules = windowsOf({ perMinute: REQUESTS_A_MINUTE });
-    const { retryAfter } = await this.limiter.count({ id: clientOf(address), scope: 'report' }, rules);
-    if (retryAfter !== undefined)
-      throw rateLimited(
-        `Shared reports are limited to ${REQUESTS_A_MINUTE} requests a minute for each client address`,
-        retryAfter,
-      );
+    const page = reportPage(report, brand ? undefined : this.settings.publicUrl);
+    return {
+      ...page,
+      content: read.isIncomplete ? html`${unread('The archived result')} ${page.content}` : page.content,
+      brand: brand && pageBrand(brand, this.settings),
+      style: reportStyle(brand, 'all'),
+      headers: SECRET,
+    };
   }
 }

@@ -1,0 +1,130 @@
+import { crc32, inflateSync } from 'node:zlib';
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { MAX_LOGO_BYTES } from '#contracts/limits';
+import { limitText } from '../../http/bodies/body-limit.js';
+
+export interface Logo {
+  readonly mediaType: 'image/png' | 'image/svg+xml';
+  readonly bytes: Buffer;
+}
+
+/** Pixels of a side. A report shows a logo 48 pixels high. */
+const MAX_SIDE = 1_000;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const SVG = 'http://www.w3.org/2000/svg';
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** What a logo must be, to be read after its name. */
+class RefusedLogo extends Error {}
+
+/**
+ * Returns the picture in a text of base64; a rule, to be read after the name of the field, where there is none that we
+ * show: a PNG that is whole, or an SVG that neither runs nor loads anything, of at most `MAX_LOGO_BYTES`.
+ */
+export function readLogo(base64: string): Logo | string {
+  try {
+    return logoIn(base64);
+  } catch (error) {
+    if (error instanceof RefusedLogo) return error.message;
+    throw error;
+  }
+}
+
+function logoIn(base64: string): Logo {
+  if (!BASE64.test(base64) || base64.length % 4 !== 0)
+    throw new RefusedLogo('must be a file in base64, of at most ' + limitText(MAX_LOGO_BYTES));
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > MAX_LOGO_BYTES) throw new RefusedLogo(`must have at most ${limitText(MAX_LOGO_BYTES)}`);
+  if (bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) {
+    checkPng(bytes);
+    return { mediaType: 'image/png', bytes };
+  }
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  if (!text.trimStart().startsWith('<')) throw new RefusedLogo('must be a PNG or an SVG');
+  checkSvg(text);
+  return { mediaType: 'image/svg+xml', bytes };
+}
+
+/**
+ * Reads all chunks with their checksums, and the pixels. Decoders of npm inflate whatever a file holds; this one stops at
+ * what its size allows.
+ */
+function checkPng(bytes: Buffer): void {
+  const parts: Buffer[] = [];
+  let [at, last, size] = [PNG_SIGNATURE.length, '', { width: 0, height: 0 }];
+  while (last !== 'IEND') {
+    if (at + 12 > bytes.length) throw new RefusedLogo('must be a whole PNG: this one ends too early');
+    const end = at + 8 + bytes.readUInt32BE(at);
+    if (end + 4 > bytes.length) throw new RefusedLogo('must be a whole PNG: this one ends too early');
+    last = bytes.toString('latin1', at + 4, at + 8);
+    if (crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end))
+      throw new RefusedLogo('must be a whole PNG: a checksum of this one is wrong');
+    if (at === PNG_SIGNATURE.length) size = sizeOf(bytes, last);
+    if (last === 'IDAT') parts.push(bytes.subarray(at + 8, end));
+    at = end + 4;
+  }
+  try {
+    // Four channels of 16 bits, and a byte for each line.
+    inflateSync(Buffer.concat(parts), { maxOutputLength: size.height * (8 * size.width + 1) + 64 });
+  } catch {
+    throw new RefusedLogo('must be a whole PNG: the pixels of this one can not be read');
+  }
+}
+
+function sizeOf(bytes: Buffer, chunk: string): { readonly width: number; readonly height: number } {
+  if (chunk !== 'IHDR') throw new RefusedLogo('must be a whole PNG: this one has no header');
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  if (Math.min(width, height) < 1 || Math.max(width, height) > MAX_SIDE)
+    throw new RefusedLogo(
+      `must have at most ${MAX_SIDE} × ${MAX_SIDE} pixels, and this one has ${width} × ${height}`,
+    );
+  return { width, height };
+}
+
+const RUNS = ['script', 'foreignobject', 'iframe', 'object', 'embed', 'handler', 'listener'];
+/** A part of the same file, or a picture in it. */
+const WITHIN = /^\s*(?:#|data:image\/(?:png|jpeg|gif|webp)[;,])/i;
+const LOADS = /@import|url\(\s*["']?\s*(?!["']?\s*#)(?!["']?\s*data:image\/(?:png|jpeg|gif|webp)[;,])/i;
+
+/** Well-formed XML whose root is an SVG, without what runs or loads. It is served so that neither would happen, too. */
+function checkSvg(text: string): void {
+  const parser = new SaxesParser({ xmlns: true });
+  let depth = 0;
+  parser.on('error', () => {
+    throw new RefusedLogo(`must be well-formed SVG: see line ${parser.line}, column ${parser.column}`);
+  });
+  parser.on('doctype', (doctype) => {
+    if (doctype.includes('[')) throw new RefusedLogo('must be an SVG that declares no entities');
+  });
+  parser.on('processinginstruction', ({ target }) => {
+    if (target !== 'xml') throw new RefusedLogo('must be an SVG without a style sheet of its own file');
+  });
+  parser.on('opentag', (tag) => {
+    if (depth++ === 0 && (tag.local !== 'svg' || tag.uri !== SVG))
+      throw new RefusedLogo(`must be a PNG or an SVG, and this one begins with <${tag.local.slice(0, 20)}>`);
+    checkTag(tag);
+  });
+  parser.on('closetag', () => void depth--);
+  parser.on('text', checkStyle);
+  parser.on('cdata', checkStyle);
+  parser.write(text).close();
+}
+
+function checkTag({ local, attributes }: SaxesTagNS): void {
+  if (RUNS.includes(local.toLowerCase()))
+    throw new RefusedLogo(`must be an SVG that runs nothing, and this one has <${local}>`);
+  for (const { local: name, value } of Object.values(attributes)) {
+    if (/^on/i.test(name))
+      throw new RefusedLogo(`must be an SVG that runs nothing, and this one has ${name.slice(0, 20)}`);
+    if (name === 'href' && !WITHIN.test(value))
+      throw new RefusedLogo(
+        `must be an SVG that loads nothing, and this one has a href of <${local.slice(0, 20)}>`,
+      );
+    checkStyle(value);
+  }
+}
+
+function checkStyle(text: string): void {
+  if (LOADS.test(text))
+    throw new RefusedLogo('must be an SVG that loads nothing, and a style of this one does');
+}
