@@ -3,10 +3,22 @@ import { type Html, html, type HtmlValue } from '../../pages/html.js';
 import { addressOf } from '../html/report-page.js';
 import { engineName } from '../../docs/checks/check-names.js';
 import { decimal } from '../model/report-names.js';
+import { type ScoredAudit, scoreLine, slopeChart } from './score-charts.js';
 import type { CheckChange, ComparedReport, Comparison, ScoreChange } from './compare.js';
 
-export function comparisonContent(comparison: Comparison, hrefOf: (auditId: string) => string): Html {
+/** Fewer are no line. */
+const LEAST_OF_A_LINE = 3;
+
+/** `all`: every audit of the page with an overall score of this type, the oldest first. */
+export function comparisonContent(
+  comparison: Comparison,
+  hrefOf: (auditId: string) => string,
+  all: readonly ScoredAudit[] = [],
+): Html {
   const { before, after, isSameScoring, scores, better, worse, unchanged, notComparable, notes } = comparison;
+  const slopes = scores.flatMap(({ name, before: was, after: is }) =>
+    was === null || is === null ? [] : { name: scoreName(name), before: was, after: is },
+  );
   return html`<div class="report">
     ${definitionList([
       ['Page', addressOf(after.url)],
@@ -16,12 +28,20 @@ export function comparisonContent(comparison: Comparison, hrefOf: (auditId: stri
     <div class="notice ${isSameScoring ? '' : 'warn'}">${notes.map((note) => html`<p>${note}</p>`)}</div>
     <section>
       <h2>Scores</h2>
+      ${isSameScoring && slopes.length > 0 && slopeChart(slopes)}
       ${table({
         label: 'Scores',
         columns: ['Score', ...numbers('Before', 'After', 'Change')],
         rows: scores.map((score) => scoreCells(score, isSameScoring)),
       })}
     </section>
+    ${
+      all.length >= LEAST_OF_A_LINE &&
+      html`<section>
+        <h2>All audits of this page</h2>
+        ${scoreLine(all)}
+      </section>`
+    }
     ${changesPart('Better', better, 'No check scores better.')}
     ${changesPart('Worse', worse, 'No check scores worse.')}
     ${listPart(
@@ -47,11 +67,15 @@ function numbers(...names: readonly string[]): readonly Column[] {
 function scoreCells({ name, before, after }: ScoreChange, isSameScoring: boolean): readonly HtmlValue[] {
   const change = before === null || after === null ? undefined : after - before;
   return [
-    name === 'overall' ? 'Overall' : engineName(name),
+    scoreName(name),
     before ?? undefined,
     after ?? undefined,
     isSameScoring && change !== undefined ? changeBadge(change) : 'Not comparable',
   ];
+}
+
+function scoreName(name: string): string {
+  return name === 'overall' ? 'Overall' : engineName(name);
 }
 
 function changeBadge(change: number): Html {
@@ -72,7 +96,7 @@ function changesPart(name: string, changes: readonly CheckChange[], none: string
             rows: changes.map(({ check, before, after }) => [
               check.title,
               percent(before),
-              percent(after),
+              html`<span aria-hidden="true">→ </span>${percent(after)}`,
               check.weight === 0 ? 'Counts in no score' : decimal(check.weight),
             ]),
           })

@@ -110,8 +110,14 @@ export function comparePart(
 }
 
 function overallOf(scores: string | null): string {
+  const overall = overallIn(scores);
+  return overall === undefined ? '' : `, score ${overall}`;
+}
+
+/** Returns the overall score in the stored scores of an audit. */
+export function overallIn(scores: string | null): number | undefined {
   const overall = scores === null ? null : (JSON.parse(scores) as { readonly overall?: unknown }).overall;
-  return typeof overall === 'number' ? `, score ${overall}` : '';
+  return typeof overall === 'number' ? overall : undefined;
 }
 
 function isInFlight({ status }: Report): boolean {

@@ -150,6 +150,21 @@ describe('the report of an audit in the dashboard', () => {
       expect(text).toContain('selected');
     });
 
+    it('shows the scores of all audits of the page as a line, from three on', async () => {
+      const url = 'https://site.example/often';
+      const ids: string[] = [];
+      for (const day of ['07', '08', '09']) {
+        ids.push(await seed({ createdAt: at(day), url }));
+        const { text } = await person.get(`/audits/${ids.at(-1)}/compare?with=${ids[0]}`);
+        expect(textOf(text).includes('All audits of this page')).toBe(ids.length === 3);
+      }
+      await seed({ createdAt: at('10'), url, status: 'queued' });
+      const { text } = await person.get(`/audits/${ids[2]}/compare?with=${ids[0]}`);
+      expect(text).toContain('aria-label="Overall score of 3 audits, from 76 to 76"');
+      expect(text).toContain('aria-label="Overall from 76 to 76, AEO from 76 to 76"');
+      expect(ids.map((id) => text.includes(`/audits/${id}"><time`))).toEqual([true, true, true]);
+    });
+
     it('asks for another audit if the chosen one has no result, is foreign, or is the same', async () => {
       const id = await seed();
       const foreign = await seed({}, await stage.signIn());

@@ -1,4 +1,5 @@
 import { Param, Query, Req, Res } from '@nestjs/common';
+import { isAuditType } from '#contracts/audit/audits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ListedRow } from '../../../audits/fetch/audit-shape.js';
 import { ListAudits } from '../../../audits/list/list-audits.js';
@@ -6,6 +7,7 @@ import { acceptsMarkdown } from '../../../http/responses/compress-response.js';
 import { html } from '../../../pages/html.js';
 import { REPORT_STYLE } from '../../../pages/page-response.js';
 import { compare } from '../../../reports/compare/compare.js';
+import type { ScoredAudit } from '../../../reports/compare/score-charts.js';
 import { comparisonContent } from '../../../reports/compare/compare-page.js';
 import { MARKDOWN_TYPE, reportMarkdown } from '../../../reports/markdown/report-markdown.js';
 import { onPaper, pageBrand, reportStyle } from '../../../reports/html/brand-part.js';
@@ -26,6 +28,7 @@ import {
   comparePart,
   LABELS,
   newLinkPage,
+  overallIn,
   type RefusedShare,
   reportActions,
   reportScreenContent,
@@ -34,6 +37,8 @@ import {
 
 /** Earlier audits of the same URL that can be chosen. */
 const MAX_EARLIER = 10;
+/** Audits of the same page whose scores are a line: a page of the list. */
+const MAX_SCORED = 100;
 
 /** One audit: its report, the comparison with an earlier one, and the links that share it. */
 @Screen('audits/:id')
@@ -96,14 +101,17 @@ export class ReportScreen {
       this.read(visitor, id),
       this.reads.find(visitor.workspaceId, otherId, visitor.trace),
     ]);
-    const earlier = await this.earlier(visitor, read.report);
+    const [earlier, all] = await Promise.all([
+      this.earlier(visitor, read.report),
+      this.scored(visitor, read.report),
+    ]);
     const comparison = second && otherId !== id ? compare(read.report, second.report) : undefined;
     const path = `${visitor.home}/audits`;
     const content = html`<p class="no-print"><a href="${path}/${id}">Back to the report</a></p>
       ${read.isIncomplete || second?.isIncomplete ? unread('An archived result') : undefined}
       ${
         comparison
-          ? comparisonContent(comparison, (auditId) => `${path}/${auditId}`)
+          ? comparisonContent(comparison, (auditId) => `${path}/${auditId}`, all)
           : html`<p class="notice">
               Choose another audit of this workspace that is complete.
               ${earlier.length === 0 ? NO_EARLIER : ''}
@@ -179,6 +187,22 @@ export class ReportScreen {
     if (result === undefined || createdAt === undefined) return [];
     const filter = { url, status: ['complete'], created_before: createdAt, limit: MAX_EARLIER } as const;
     return (await this.lists.list(workspaceId, filter)).audits;
+  }
+
+  /** The complete audits of the same page and type, the oldest first. */
+  private async scored(
+    { workspaceId, home }: Visitor,
+    { url, type }: Report,
+  ): Promise<readonly ScoredAudit[]> {
+    if (!isAuditType(type)) return [];
+    const filter = { url, type: [type], status: ['complete'], limit: MAX_SCORED } as const;
+    const { audits } = await this.lists.list(workspaceId, filter);
+    return audits.toReversed().flatMap(({ audit_id, created_at, scores }) => {
+      const overall = overallIn(scores);
+      return overall === undefined
+        ? []
+        : { href: `${home}/audits/${audit_id}`, createdAt: created_at, overall };
+    });
   }
 
   /** Throws 404 also for an audit of another workspace. */
