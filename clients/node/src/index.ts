@@ -3,6 +3,7 @@ export {
   type AuditFilters,
   type CreateOptions,
   type RunOptions,
+  type ShareOptions,
   newIdempotencyKey,
 } from './audits/audits.js';
 export { isEnded, type WaitOptions } from './audits/wait.js';

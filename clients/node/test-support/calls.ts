@@ -21,6 +21,8 @@ export async function callOf(
       return client.audits.get(args.audit_id!);
     case 'audits.cancel':
       return client.audits.cancel(args.audit_id!);
+    case 'audits.share':
+      return client.audits.share(args.audit_id!, { days: args.days! });
     case 'audits.list': {
       const { created_after: createdAfter, created_before: createdBefore, ...filters } = args;
       return taken(client.audits.list({ ...filters, createdAfter, createdBefore }), take);

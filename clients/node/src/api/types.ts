@@ -14,6 +14,8 @@ export type Audit = Schemas['Audit'];
 export type EndedAudit = Exclude<Audit, Schemas['AuditInFlight']>;
 export type AuditStatus = Audit['status'];
 export type CancelledResponse = Schemas['CancelResponse'];
+/** A link that shows the report of an audit to everybody who has it. */
+export type ReportLink = Schemas['ReportLinkResponse'];
 export type Balance = Schemas['Balance'];
 export type TopUpRequest = Pick<Schemas['TopUpRequest'], 'package'>;
 export type Checkout = Schemas['Checkout'];

@@ -8,6 +8,7 @@ import type {
   CreatedAudit,
   EndedAudit,
   ListedAudit,
+  ReportLink,
 } from '../api/types.js';
 import { type WithResponse, withResponse } from '../client/response.js';
 import type { CallOptions } from '../client/options.js';
@@ -24,6 +25,11 @@ export interface CreateOptions extends CallOptions {
 
 export interface RunOptions extends WaitOptions {
   readonly idempotencyKey?: string;
+}
+
+export interface ShareOptions extends CallOptions {
+  /** For how many days the link works. Default 7. */
+  readonly days?: 1 | 7 | 30 | 90;
 }
 
 export interface AuditFilters {
@@ -74,6 +80,15 @@ export class Audits {
   async cancel(auditId: string, options?: CallOptions): Promise<WithResponse<CancelledResponse>> {
     const path = `/api/v1/audit/${inPath(auditId)}:cancel`;
     return this.transport.data<CancelledResponse>({ method: 'POST', path, repeatable: 'natural' }, options);
+  }
+
+  /** Makes a link to the report. Each call makes another one, so it is sent again only where the service surely made none. */
+  async share(auditId: string, { days, ...options }: ShareOptions = {}): Promise<WithResponse<ReportLink>> {
+    const path = `/api/v1/audit/${inPath(auditId)}/report-links`;
+    return this.transport.data<ReportLink>(
+      { method: 'POST', path, query: { days }, repeatable: 'never' },
+      options,
+    );
   }
 
   /** The workspace's audits, newest first, without their `dimensions`. */

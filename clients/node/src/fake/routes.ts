@@ -27,10 +27,11 @@ const PACKAGES: Readonly<Record<string, readonly [usd: number, credits: number]>
 /** Answers a request; undefined if no path here fits. */
 export async function route(asked: Asked, state: FakeState): Promise<Response | undefined> {
   const { method, path, query, headers, body } = asked;
-  const [, auditId, cancel] = /^\/api\/v1\/audit\/([^/:]+)(:cancel)?$/.exec(path) ?? [];
+  const [, auditId, action] = /^\/api\/v1\/audit\/([^/:]+)(:cancel|\/report-links)?$/.exec(path) ?? [];
   if (auditId !== undefined) {
     const id = decodeURIComponent(auditId);
-    return cancel ? state.audits.cancel(id) : state.audits.get(id);
+    if (action === '/report-links') return reportLink(state.audits.get(id), query);
+    return action === ':cancel' ? state.audits.cancel(id) : state.audits.get(id);
   }
   switch (`${method} ${path}`) {
     case 'POST /api/v1/audit':
@@ -105,6 +106,16 @@ function totals(entries: readonly CreditEntry[]) {
   const [charged, refunded] = [sum('charge'), sum('refund')];
   const audits = entries.filter(({ type }) => type === 'charge').length;
   return { audits, charged, refunded, net: charged - refunded };
+}
+
+/** `audit`: the response of a read, which is a refusal for an audit that is not there. */
+function reportLink(audit: Response, query: URLSearchParams): Response {
+  if (!audit.ok) return audit;
+  const days = Number(query.get('days') ?? 7);
+  const expires_at = new Date(Date.now() + days * 86_400_000).toISOString();
+  return success(201, {
+    data: { link_id: 'link_fake', url: 'https://fake.invalid/reports/fake', expires_at },
+  });
 }
 
 function checkout(body: string): Response {

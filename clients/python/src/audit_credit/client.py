@@ -20,7 +20,18 @@ from ._core.steps import Flow
 from ._io.threads import Transport
 from .records import EventRecord
 from .result import EventPage, Result
-from .types import Audit, Balance, CancelResponse, Checkout, CreatedAudit, CreditEntry, CreditUsage, Delivery, ListedAudit
+from .types import (
+    Audit,
+    Balance,
+    CancelResponse,
+    Checkout,
+    CreatedAudit,
+    CreditEntry,
+    CreditUsage,
+    Delivery,
+    ListedAudit,
+    ReportLinkResponse,
+)
 
 T = TypeVar("T")
 
@@ -143,6 +154,13 @@ class Audits(_Calls):
     def cancel(self, audit_id: str) -> Result[CancelResponse]:
         """Cancels an audit that has not ended. One that has ended stays as it is."""
         return self._run(flows.cancel(self._settings, audit_id))
+
+    def share(self, audit_id: str, *, days: Optional[int] = None) -> Result[ReportLinkResponse]:
+        """
+        Makes a link that shows the report to everybody who has it, for 1, 7, 30 or 90 days; by default 7. Each call makes
+        another one, so a call that the service may have got is not sent again.
+        """
+        return self._run(flows.share(self._settings, audit_id, days))
 
     def wait(self, audit_id: str, *, timeout: float = flows.WAIT) -> Result[Audit]:
         """Returns the audit when it has ended, however it has. Raises `ApiTimeoutError` after `timeout` seconds."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple, get_args, get_type_hints
 from urllib.parse import parse_qsl
 
@@ -114,13 +114,15 @@ class FakeService:
         return self._response(self._reply(request.method, path, query, request))
 
     def _reply(self, method: str, path: str, query: Mapping[str, str], request: httpx.Request) -> _Reply:
-        audit = re.fullmatch(r"/api/v1/audit/([^/:]+)(:cancel)?", path)
+        audit = re.fullmatch(r"/api/v1/audit/([^/:]+)(:cancel|/report-links)?", path)
         delivery = re.fullmatch(r"/api/v1/webhooks/deliveries/([^/]+)/replay", path)
         if (method, path) == ("POST", "/api/v1/audit"):
             return self._create(request)
         if (method, path) == ("GET", "/api/v1/audit"):
             return self._list(query)
         if audit is not None:
+            if audit[2] == "/report-links":
+                return self._share(audit[1], query)
             return self._cancel(audit[1]) if audit[2] else self._read(audit[1])
         if path == "/api/v1/balance":
             return 200, {"data": self._balance()}, {}
@@ -187,6 +189,14 @@ class FakeService:
             part = 1.0 if audit["status"] == "queued" else 0.5
             self._end(audit, "cancelled", int(audit["credits"]["charged"] * part))
         return 200, {"data": {name: audit[name] for name in ("audit_id", "status", "credits")}}, {}
+
+    def _share(self, audit_id: str, query: Mapping[str, str]) -> _Reply:
+        status, body, headers = self._read(audit_id)
+        if status != 200:
+            return status, body, headers
+        ends = datetime.now(timezone.utc) + timedelta(days=int(query.get("days", 7)))
+        times = ends.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        return 201, {"data": {"link_id": self._id("link"), "url": f"{BASE_URL}/reports/fake", "expires_at": times}}, {}
 
     def _list(self, query: Mapping[str, str]) -> _Reply:
         found = [_listed(audit) for audit in reversed(list(self.audits.values())) if _meets(audit, query)]

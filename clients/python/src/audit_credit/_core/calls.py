@@ -101,6 +101,12 @@ def cancel_audit(audit_id: str) -> Call:
     return Call("POST", f"/api/v1/audit/{_id(audit_id, 'audit_id')}:cancel")
 
 
+def share_audit(audit_id: str, days: Optional[int]) -> Call:
+    # Each call makes another link.
+    path = f"/api/v1/audit/{_id(audit_id, 'audit_id')}/report-links"
+    return Call("POST", path, _query(days=days), repeatable=False)
+
+
 def list_audits(
     status: Texts,
     type: Texts,

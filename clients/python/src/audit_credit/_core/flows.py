@@ -36,6 +36,10 @@ def cancel(settings: Settings, audit_id: str) -> Flow[Result[Any]]:
     return perform(calls.cancel_audit(audit_id), settings)
 
 
+def share(settings: Settings, audit_id: str, days: Optional[int]) -> Flow[Result[Any]]:
+    return perform(calls.share_audit(audit_id, days), settings)
+
+
 def wait(settings: Settings, audit_id: str, timeout: float) -> Flow[Result[Any]]:
     calls.get_audit(audit_id)
     return wait_for_audit(audit_id, timeout, settings)
