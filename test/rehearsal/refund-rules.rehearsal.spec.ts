@@ -92,7 +92,11 @@ describe('a rolling deployment that changes a share of the refunds', () => {
       },
       60_000,
     );
-    await eventually('each has its refund', async () => (await refundsOf()).length === audits.length);
+    await eventually(
+      'each has its refund',
+      async () => (await refundsOf()).length === audits.length,
+      60_000,
+    );
     const refunds = await refundsOf();
     expect(new Set(refunds.map(({ audit_id }) => audit_id))).toEqual(new Set(audits));
     for (const { audit_id, credits } of refunds) {

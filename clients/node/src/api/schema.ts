@@ -252,7 +252,7 @@ export interface components {
             readonly accent_color?: string | null;
             /** A line at the end of reports, for example an e-mail address. */
             readonly contact?: string | null;
-            /** A PNG or an SVG of at most 200 KB, in base64. */
+            /** A PNG of up to 1,000 × 1,000 pixels or an SVG, of at most 200 KB, in base64. An SVG may neither run nor load anything. */
             readonly logo?: string | null;
             /** Stands at the top of reports. Null removes the whole brand. */
             readonly name?: string | null;

@@ -191,9 +191,8 @@ class FakeService:
         return 200, {"data": {name: audit[name] for name in ("audit_id", "status", "credits")}}, {}
 
     def _share(self, audit_id: str, query: Mapping[str, str]) -> _Reply:
-        status, body, headers = self._read(audit_id)
-        if status != 200:
-            return status, body, headers
+        if audit_id not in self.audits:
+            return _error(404, "AUDIT_NOT_FOUND", "This workspace has no audit with this id.")
         ends = datetime.now(timezone.utc) + timedelta(days=int(query.get("days", 7)))
         times = ends.isoformat(timespec="milliseconds").replace("+00:00", "Z")
         return 201, {"data": {"link_id": self._id("link"), "url": f"{BASE_URL}/reports/fake", "expires_at": times}}, {}

@@ -332,7 +332,10 @@ class BrandChange(TypedDict, total=False):
     contact: Optional[str]
     """A line at the end of reports, for example an e-mail address."""
     logo: Optional[str]
-    """A PNG or an SVG of at most 200 KB, in base64."""
+    """
+    A PNG of up to 1,000 × 1,000 pixels or an SVG, of at most 200 KB, in base64. An SVG may neither run nor
+    load anything.
+    """
 
 
 class BrandResponse(TypedDict):

@@ -58,7 +58,7 @@ describe('the checkout page of the local provider', () => {
     const style = /<style>([^]*)<\/style>/.exec(text)?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
     expect(headers['content-security-policy']).toBe(
-      `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     );
     expect(text).not.toMatch(/<script|style="|https?:\/\//);
     expect(stage.ledger.heard).toMatchObject([{ payload: { checkout_id } }]);

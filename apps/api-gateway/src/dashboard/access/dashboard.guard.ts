@@ -73,9 +73,10 @@ export class DashboardGuard implements CanActivate {
     { least, confirmed }: DashboardRoute,
   ): Promise<Visitor | SignedInPerson | undefined> {
     const base = this.settings.basePath;
-    const form = request.method === 'POST' ? await formOf(request) : undefined;
-    if (request.method === 'POST' && !(form && isOwnPost(request.headers)))
-      throw Refusal.page(403, foreignPostPage(base));
+    const isPost = request.method === 'POST';
+    // Before its body is read.
+    const form = isPost && isOwnPost(request.headers) ? await formOf(request) : undefined;
+    if (isPost && !form) throw Refusal.page(403, foreignPostPage(base));
     if (least === 'anyone') return undefined;
     const params = request.params as Readonly<Record<string, string>>;
     if (!Object.values(params).every(isStorable))

@@ -140,7 +140,7 @@ const LABELS: Readonly<Record<string, string>> = {
   overlap: 'The old key can still be used for (seconds)',
   package: 'Package',
   per_minute: 'At most this many a minute',
-  remove_logo: 'The logo that is there',
+  remove_logo: 'Current logo',
   role: 'Role',
   since: 'Since (UTC)',
   threshold: 'Threshold in credits',

@@ -56,11 +56,11 @@ describe('the screen of the brand', () => {
     expect(await stored()).toEqual([{ ...OAK, logo_type: 'image/png', logo: LOGO }]);
     const { text } = await owner.get('/audits/brand');
     expect(text).toMatch(/<img src="\/reports\/logos\/[0-9a-f]{64}" alt="Oak &amp; Partners"/);
-    expect(text).toContain('@media all{:root{--accent:light-dark(#0f6e45,');
+    expect(text).toContain('@media all{main{--accent:light-dark(#0f6e45,');
     const auditId = await seedAudit(stage.pool, owner.workspaceId);
     const report = (await owner.get(`/audits/${auditId}`)).text;
     expect(report).toMatch(/<p class="brand print-only"><img src="\/reports\/logos\//);
-    expect(report).toContain('@media print{:root{--accent:light-dark(#0f6e45,');
+    expect(report).toContain('@media print{main{--accent:light-dark(#0f6e45,');
     expect(report).toContain('Call us');
   });
 
@@ -75,19 +75,20 @@ describe('the screen of the brand', () => {
   it.each([
     [{ name: ' ' }, undefined, 'The name must be text of 1 to 80 characters'],
     [{ accent_color: '#ffcc00' }, undefined, 'The accent color must have a contrast of 4.5:1 on light pages'],
-    [{}, 'GIF89a', 'The logo must be a PNG or an SVG.'],
+    [{}, 'GIF89a', 'The logo must be a PNG, or an SVG in UTF-8.'],
     [{}, svgOf('<script/>'), 'The logo must be an SVG that runs nothing'],
-    [{}, Buffer.alloc(204_801, 60), 'The logo must have at most 200 KB'],
+    [{}, Buffer.alloc(1_000_000, 60), 'The logo must have at most 200 KB'],
   ])('shows the form again for %j, with what was typed and what is wrong', async (fields, file, problem) => {
     const { status, text } = await send({ ...OAK, ...fields }, { ...(file !== undefined && { file }) });
     expect(status).toBe(422);
     expect(textOf(text)).toContain(problem);
     expect(text).toContain('value="Call us"');
+    expect(textOf(text).includes('Choose it again.')).toBe(file !== undefined);
     expect(await stored()).toEqual([]);
   });
 
   it('refuses a form that is larger than any logo', async () => {
-    expect((await send(OAK, { file: Buffer.alloc(500_000) })).status).toBe(413);
+    expect((await send(OAK, { file: Buffer.alloc(1_100_000) })).status).toBe(413);
     expect(await stored()).toEqual([]);
   });
 
@@ -114,7 +115,11 @@ describe('the screen of the brand', () => {
     await owner.post('/audits/brand/remove', {});
     expect(await stored()).toEqual([]);
     expect(await stage.actionsOf(owner)).toMatchObject([
-      { name: 'brand.set', details: { ...OAK, logo: 'new' }, outcome: 'done' },
+      {
+        name: 'brand.set',
+        details: { ...OAK, logo: expect.stringMatching(/^[0-9a-f]{16}$/) },
+        outcome: 'done',
+      },
       { name: 'brand.remove', outcome: 'done' },
     ]);
   });

@@ -1,4 +1,10 @@
-import { MAX_BRAND_CONTACT_LENGTH, MAX_BRAND_NAME_LENGTH, MAX_LOGO_BYTES } from '#contracts/limits';
+import { hash } from 'node:crypto';
+import {
+  MAX_BODY_BYTES,
+  MAX_BRAND_CONTACT_LENGTH,
+  MAX_BRAND_NAME_LENGTH,
+  MAX_LOGO_BYTES,
+} from '#contracts/limits';
 import { limitText } from '../../http/bodies/body-limit.js';
 import { type Html, html } from '../../pages/html.js';
 import { brandMark, type PageBrand } from '../../pages/page-response.js';
@@ -24,8 +30,8 @@ import type { ScreenPage } from '../frame/screen-response.js';
 /** Where the screen is, behind the workspace's dashboard. */
 export const BRAND_PATH = '/audits/brand';
 
-/** A logo as a file and, where the form is shown again, in base64, with the other fields. */
-const MAX_FORM_BYTES = 2 * MAX_LOGO_BYTES;
+/** Of the form: a file that is too large for a logo is refused beside its field, up to here. */
+const MAX_FORM_BYTES = MAX_BODY_BYTES;
 
 const LABELS = {
   name: 'The name',
@@ -53,7 +59,10 @@ export class BrandScreen {
     const { workspaceId, home, form } = visitor;
     const change = changeIn(form);
     const { logo, ...texts } = change;
-    const details = { ...texts, ...(logo !== undefined && { logo: logo === null ? 'removed' : 'new' }) };
+    const details = {
+      ...texts,
+      ...(logo !== undefined && { logo: logo === null ? 'removed' : hashOf(logo) }),
+    };
     return this.forms.repeatable(visitor, {
       action: { name: 'brand.set', subject: workspaceId, details },
       violation: violationIn(BrandChange, change, LABELS),
@@ -103,6 +112,11 @@ function changeIn(form: URLSearchParams): BrandChange {
   };
 }
 
+/** A form that is sent again with another file does something else. */
+function hashOf(logo: string): string {
+  return hash('sha256', logo).slice(0, 16);
+}
+
 function noBrand(): Html {
   return emptyState(
     'No brand',
@@ -123,6 +137,8 @@ function formPart(visitor: Visitor, brand: Brand | undefined, refused?: RefusedF
   const problem = refused?.problem;
   const typed = (name: string, stored: string | null | undefined) =>
     (refused && visitor.form.get(name)) ?? stored ?? '';
+  // A browser does not send a chosen file twice.
+  const isLost = refused !== undefined && (visitor.form.get('logo') ?? '') !== '';
   const fields = html`${textField({
       name: 'name',
       label: 'Name',
@@ -135,7 +151,7 @@ function formPart(visitor: Visitor, brand: Brand | undefined, refused?: RefusedF
       name: 'logo',
       label: 'Logo',
       accept: 'image/png,image/svg+xml',
-      hint: `A PNG or an SVG of at most ${limitText(MAX_LOGO_BYTES)}. On dark pages it stands on white.`,
+      hint: `${isLost ? 'Choose it again. ' : ''}A PNG of up to 1,000 × 1,000 pixels or an SVG, of at most ${limitText(MAX_LOGO_BYTES)}. On dark pages it stands on white.`,
       problem,
     })}
     ${

@@ -42,7 +42,7 @@ export const ERROR_BODIES = {
   TooManyStreamsError: ['RATE_LIMITED', 'TOO_MANY_STREAMS'],
   DeliveryNotFoundError: ['DELIVERY_NOT_FOUND', 'NOT_FOUND'],
   ReportLinksLimitError: ['REPORT_LINKS_LIMIT'],
-  InvalidBrandError: ['INVALID_BRAND'],
+  InvalidBrandError: ['INVALID_BRAND', 'BAD_REQUEST'],
   WebhookEndpointDisabledError: ['WEBHOOK_ENDPOINT_DISABLED', 'DELIVERY_AMBIGUOUS'],
 } as const satisfies Readonly<Record<string, readonly ApiErrorCode[]>>;
 

@@ -38,7 +38,8 @@ export function comparisonContent(
     ${
       all.length >= LEAST_OF_A_LINE &&
       html`<section>
-        <h2>All audits of this page</h2>
+        <h2>Audits of this page and type</h2>
+        <p class="quiet">Audits of other versions of the scoring may have other scores for the same page.</p>
         ${scoreLine(all)}
       </section>`
     }

@@ -19,8 +19,20 @@ describe('a picture of two audits', () => {
     const [up, down, level] = [...markup.matchAll(/rotate\((-?[\d.]+)\)/g)].map(([, angle]) => Number(angle));
     expect(up).toBeLessThan(0);
     expect(down).toBeGreaterThan(0);
-    expect(Math.abs(level!)).toBeLessThan(15);
+    expect(level).toBe(0);
     expect(markup).toContain('aria-label="SEO from 20 to 80, AEO from 60 to 30, GEO from 50 to 50"');
+  });
+
+  it('shows the direction of each, also where the scores are close', () => {
+    const { markup } = slopeChart([
+      { name: 'Overall', before: 60, after: 83 },
+      { name: 'SEO', before: 70, after: 82 },
+      { name: 'AEO', before: 80, after: 81 },
+      { name: 'GEO', before: 90, after: 89 },
+    ]);
+    const drawn = [...markup.matchAll(/d="M120 ([\d.]+)L240 ([\d.]+)"/g)];
+    const directions = drawn.map(([, from, to]) => Math.sign(Number(from) - Number(to)));
+    expect(directions).toEqual([1, 1, 1, -1]);
   });
 
   it('has names that do not hide each other, all in the picture, in the order of their scores', () => {

@@ -15,7 +15,7 @@ const [LEFT, RIGHT] = [120, 240];
 /** Between two names, so that none hides another. */
 const GAP = 16;
 
-/** Two columns of scores with an arrow from each to what it became. A table of the same numbers stands beside it. */
+/** Two columns of scores with an arrow from each to what it became. A table of the same numbers stands beside it. Names may stand a little off. */
 export function slopeChart(slopes: readonly Slope[]): Html {
   const [was, is] = [slopes.map(({ before }) => before), slopes.map(({ after }) => after)].map((scores) =>
     apart(scores.map(heightOf)),
@@ -23,12 +23,12 @@ export function slopeChart(slopes: readonly Slope[]): Html {
   const label = slopes.map(({ name, before, after }) => `${name} from ${before} to ${after}`).join(', ');
   return html`<svg class="chart slopes" role="img" aria-label="${label}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
     ${slopes.map(({ name, before, after }, index) => {
-      const [from, to] = [at(was![index]!), at(is![index]!)];
+      const [from, to] = [at(heightOf(before)), at(heightOf(after))];
       return html`<g class="${toneOf(before, after)}">
         <path d="M${LEFT} ${from}L${RIGHT} ${to}" />
         <path d="M-7 -4L0 0L-7 4" transform="translate(${RIGHT} ${to}) rotate(${angleOf(from, to)})" />
-        <text class="end" x="${LEFT - 8}" y="${at(from + 4)}">${name} ${before}</text>
-        <text x="${RIGHT + 8}" y="${at(to + 4)}">${after}</text>
+        <text class="end" x="${LEFT - 8}" y="${at(was![index]! + 4)}">${name} ${before}</text>
+        <text x="${RIGHT + 8}" y="${at(is![index]! + 4)}">${after}</text>
       </g>`;
     })}
   </svg>`;

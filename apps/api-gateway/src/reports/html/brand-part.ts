@@ -37,7 +37,7 @@ export function senderOf({ name, contact }: Brand, { operatorLine }: Surrounding
   return [name, contact, operatorLine].flatMap((line) => line ?? []);
 }
 
-/** The same for a screen of the dashboard, which shows its brand on paper. */
+/** Returns the same for a screen of the dashboard, which shows its brand on paper alone. */
 export function onPaper(brand: PageBrand): { readonly start: Html; readonly end: Html } {
   return {
     start: html`<p class="brand print-only">${brandMark(brand)}</p>`,
@@ -49,6 +49,6 @@ export function onPaper(brand: PageBrand): { readonly start: Html; readonly end:
 export function reportStyle(brand: Brand | undefined, media: 'print' | 'all'): PageStyle {
   if (!brand?.accentColor) return REPORT_STYLE;
   const { light, onLight, dark, onDark } = accentOf(brand.accentColor);
-  const tokens = `:root{--accent:light-dark(${light},${dark});--on-accent:light-dark(${onLight},${onDark})}`;
+  const tokens = `main{--accent:light-dark(${light},${dark});--on-accent:light-dark(${onLight},${onDark});--tone:var(--accent)}`;
   return styleOf(`${REPORT_PAGE_STYLE}@media ${media}{${tokens}}`);
 }

@@ -98,7 +98,7 @@ function detailsOf(issue: IssueReport, { pageUrl, index }: Pick<Surroundings, 'p
             ${positions.map(positionItem)}
           </ul>`
       }
-      ${docUrl !== undefined && html`<p><a href="${docUrl}">About this check, with examples</a></p>`}
+      ${docUrl !== undefined && html`<p class="no-print"><a href="${docUrl}">About this check, with examples</a></p>`}
       ${
         follows.length !== 0 &&
         html`<h4>The same cause</h4>

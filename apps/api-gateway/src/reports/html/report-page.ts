@@ -40,7 +40,10 @@ function headPart(report: Report): Html {
   const { result, credits, type, status, createdAt, completedAt, auditId } = report;
   const judged = result?.completeness;
   const endedAt = completedAt ?? createdAt;
-  return definitionList([
+  const cost =
+    credits &&
+    `${creditsText(credits.charged)} charged${credits.refunded > 0 ? `, ${creditsText(credits.refunded)} refunded` : ''}`;
+  const rows = definitionList([
     ['Page', addressOf(report.url)],
     result?.finalUrl !== undefined && ['Redirected to', addressOf(result.finalUrl)],
     result?.page !== undefined && ['Kind', html`<bdi>${judgedAs(result.page)}</bdi>`],
@@ -49,14 +52,12 @@ function headPart(report: Report): Html {
     endedAt !== undefined && [completedAt === undefined ? 'Created' : 'Ended', timeTag(endedAt)],
     judged !== undefined && [
       'Judged',
-      html`${judged.computed} of ${judged.total} checks, <a href="#unjudged">the others</a>`,
+      html`${judged.computed} of ${judged.total} checks, <a class="no-print" href="#unjudged">the others</a>`,
     ],
     result?.scoringVersion !== undefined && ['Scoring version', html`<bdi>${result.scoringVersion}</bdi>`],
-    credits !== undefined && [
-      'Credits',
-      `${creditsText(credits.charged)} charged${credits.refunded > 0 ? `, ${creditsText(credits.refunded)} refunded` : ''}`,
-    ],
   ]);
+  // What it cost is for the workspace, not for those who get a print.
+  return html`${rows} ${cost && html`<div class="no-print">${definitionList([['Credits', cost]])}</div>`}`;
 }
 
 /** An address of a page: a link if it is one of the web. */

@@ -55,9 +55,10 @@ export function withoutAccount(report: Report): Report {
   return { ...report, credits: undefined };
 }
 
-/** Returns the report without links to our documentation, for readers who are not to learn whose service it is. */
-export function withoutDocs(report: Report): Report {
-  const { result } = report;
+/** Returns the report for readers who are not to learn whose service it is: our documentation, or the name of our crawler. */
+export function withoutService(report: Report): Report {
+  const { result, failure } = report;
+  if (failure !== undefined) return { ...report, failure: { ...failure, message: undefined } };
   if (result?.issues === undefined) return report;
   const issues = result.issues.map((issue) => ({ ...issue, docUrl: undefined }));
   return { ...report, result: { ...result, issues } };

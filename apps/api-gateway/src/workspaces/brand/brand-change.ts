@@ -69,6 +69,11 @@ export class BrandChange {
   })
   readonly contact?: string | null | undefined;
 
-  @Follows(logo, text('A PNG or an SVG of at most 200 KB, in base64.'))
+  @Follows(
+    logo,
+    text(
+      'A PNG of up to 1,000 × 1,000 pixels or an SVG, of at most 200 KB, in base64. An SVG may neither run nor load anything.',
+    ),
+  )
   readonly logo?: string | null | undefined;
 }

@@ -74,7 +74,7 @@ describe('the brand of a workspace', () => {
     expect(await get(await stage.partner())).toEqual({ data: NONE });
   });
 
-  it('has all of two changes at once', async () => {
+  it('has all of three changes at once', async () => {
     await set({ name: 'Oak' });
     await Promise.all([
       set({ contact: 'Call us' }),
@@ -103,7 +103,7 @@ describe('the brand of a workspace', () => {
       { name: 'Oak', accent_color: '#ffcc00' },
       'accent_color must have a contrast of 4.5:1 on light pages, and #ffcc00 has 1.4:1: #866b00 has enough.',
     ],
-    [{ name: 'Oak', logo: inBase64('GIF89a') }, 'logo must be a PNG or an SVG.'],
+    [{ name: 'Oak', logo: inBase64('GIF89a') }, 'logo must be a PNG, or an SVG in UTF-8.'],
     [{ name: 'Oak', logo: [] }, 'logo must be text or null.'],
     [
       { name: 'Oak', logo: inBase64(Buffer.alloc(300_000, 60)) },
@@ -145,6 +145,31 @@ describe('the brand of a workspace', () => {
       /Report by Oak &amp; Partners · reports\\@oak\.example · Audits by Elm Hosting\n$/,
     );
     expect(markdown).not.toMatch(/Audit Credit|\/docs\//);
+  });
+
+  it('stands on a report of a failed audit, which does not name this service either', async () => {
+    await set(OAK);
+    const auditId = await seedAudit(stage.pool, partner.workspaceId, {
+      status: 'failed',
+      failureReason: 'blocked_by_target',
+      error: JSON.stringify({
+        code: 'TARGET_BLOCKED',
+        message: 'The site forbids this page to AuditCreditBot (+https://audits.example/bot).',
+      }),
+    });
+    const { body } = await partner.send('POST', `/api/v1/audit/${auditId}/report-links`);
+    const path = new URL((body as { data: { url: string } }).data.url).pathname;
+    for (const accept of ['text/html', 'text/markdown']) {
+      const { status, text } = await visit(path, { accept });
+      expect([status, text]).toEqual([200, expect.stringContaining('blocked_by_target')]);
+      expect(text).not.toMatch(/Audit ?Credit|audits\.example|\/docs\//);
+    }
+  });
+
+  it('is not given away by a link that has ended, and neither is this service', async () => {
+    const { status, text } = await visit('/reports/ended');
+    expect([status, text]).toEqual([404, expect.stringContaining('Report not found')]);
+    expect(text).not.toMatch(/Audit Credit|<svg/);
   });
 
   it('with a name alone stands on shared reports as text, whatever is in it', async () => {

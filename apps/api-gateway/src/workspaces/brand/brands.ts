@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { advisoryKey } from '#postgres/locks';
-import { inTransaction } from '#postgres/transaction';
 import { ApiError } from '../../http/errors/api-error.js';
 import type { BrandChange } from './brand-change.js';
-import { type Logo, readLogo } from './logo.js';
+import { decodedLogo, type Logo } from './logo.js';
 
 /** What the reports of a workspace carry in place of our name. */
 export interface Brand {
@@ -18,6 +16,19 @@ export interface Brand {
 }
 
 const COLUMNS = `name, accent_color as "accentColor", contact, encode(logo_hash, 'hex') as "logoHash"`;
+/** Changes what is given, from the parameter `first` on: for each value whether it is given, then the value. */
+const changes = (first: number) => `
+  accent_color = case when $${first} then $${first + 1} else held.accent_color end,
+  contact = case when $${first + 2} then $${first + 3} else held.contact end,
+  logo = case when $${first + 4} then $${first + 5}::bytea else held.logo end,
+  logo_type = case when $${first + 4} then $${first + 6} else held.logo_type end,
+  logo_hash = case when $${first + 4} then $${first + 7}::bytea else held.logo_hash end`;
+const UPDATE = `update brands held set ${changes(2)} where workspace_id = $1`;
+const UPSERT = `
+  insert into brands as held (workspace_id, name, accent_color, contact, logo, logo_type, logo_hash)
+  values ($1, $2, $4, $6, $8, $9, $10)
+  on conflict (workspace_id) do update set name = excluded.name, ${changes(3)}`;
+
 const HASH = /^[0-9a-f]{64}$/;
 
 /** Returns where a logo is, below the public URL. */
@@ -46,35 +57,21 @@ export class Brands {
   async change(workspaceId: string, change: BrandChange): Promise<Brand | undefined> {
     const { name, accent_color: color, contact, logo } = change;
     if (name === null) return this.remove(workspaceId);
-    const picture = typeof logo === 'string' ? (readLogo(logo) as Logo) : undefined;
-    return inTransaction(this.pool, async (client) => {
-      // Of two at once the second changes what the first has left.
-      await client.query('select pg_advisory_xact_lock($1)', [advisoryKey('gateway', 'brand', workspaceId)]);
-      const { rows } = await client.query<Brand>(
-        `insert into brands as held (workspace_id, name, accent_color, contact, logo, logo_type, logo_hash)
-         select $1, coalesce($2, (select name from brands where workspace_id = $1)), $4, $6, $8, $9, $10
-          where $2 is not null or exists (select from brands where workspace_id = $1)
-             on conflict (workspace_id) do update set
-                name = excluded.name,
-                accent_color = case when $3 then excluded.accent_color else held.accent_color end,
-                contact = case when $5 then excluded.contact else held.contact end,
-                logo = case when $7 then excluded.logo else held.logo end,
-                logo_type = case when $7 then excluded.logo_type else held.logo_type end,
-                logo_hash = case when $7 then excluded.logo_hash else held.logo_hash end
-         returning ${COLUMNS}`,
-        [
-          workspaceId,
-          name?.trim(),
-          ...[color !== undefined, color?.toLowerCase()],
-          ...[contact !== undefined, contact?.trim()],
-          ...[logo !== undefined, picture?.bytes, picture?.mediaType],
-          picture && hash('sha256', picture.bytes, 'buffer'),
-        ],
-      );
-      if (rows[0] === undefined)
-        throw new ApiError('INVALID_BRAND', 'name must be given: a brand without a name can not be shown.');
-      return rows[0];
-    });
+    const picture = typeof logo === 'string' ? decodedLogo(logo) : undefined;
+    const { rows } = await this.pool.query<Brand>(
+      `${name === undefined ? UPDATE : UPSERT} returning ${COLUMNS}`,
+      [
+        workspaceId,
+        ...(name === undefined ? [] : [name.trim()]),
+        ...[color !== undefined, color?.toLowerCase()],
+        ...[contact !== undefined, contact?.trim()],
+        ...[logo !== undefined, picture?.bytes, picture?.mediaType],
+        picture && hash('sha256', picture.bytes, 'buffer'),
+      ],
+    );
+    if (rows[0] === undefined)
+      throw new ApiError('INVALID_BRAND', 'name must be given: a brand without a name can not be shown.');
+    return rows[0];
   }
 
   /** Returns the logo with this SHA-256, in hexadecimal digits; undefined if no brand has it. */

@@ -41,7 +41,7 @@ describe('a logo', () => {
     svgOf(`<image href="data:image/png;base64,${inBase64(PNG)}"/>${link('#a')}`),
     svgOf('<a:b xmlns:a="urn:a" a:online="1"/>').replace('a:online', 'a:label'),
   ])('is an SVG: %s', (svg) => {
-    expect(readLogo(inBase64(svg))).toMatchObject({ mediaType: 'image/svg+xml' });
+    expect(readLogo(inBase64(svg))).toMatchObject({ mediaType: 'image/svg+xml; charset=utf-8' });
   });
 
   it.each([
@@ -56,20 +56,31 @@ describe('a logo', () => {
     ['loads nothing, and a style', svgOf('<style>@import "https://evil.example/a.css";</style>')],
     ['loads nothing, and a style', svgOf('<style><![CDATA[a{fill:url( "//evil.example/a")}]]></style>')],
     ['loads nothing, and a style', svgOf('<path style="fill:url(https://evil.example/a)"/>')],
+    ['loads nothing, and a style', svgOf('<style>@im<!-- -->port "//evil.example/a"</style>')],
+    ['loads nothing, and a style', svgOf('<style>@\\69mport "//evil.example/a"</style>')],
+    ['loads nothing, and a style', svgOf('<style>a{fill:image-set("//evil.example/a" 1x)}</style>')],
+    ['runs nothing, and this one has attributeName', svgOf('<set attributeName="href" to="javascript:x"/>')],
+    [
+      'runs nothing, and this one has <img>',
+      svgOf('<img xmlns="http://www.w3.org/1999/xhtml" src="//evil.example/a"/>'),
+    ],
+    ['in UTF-8', Buffer.concat([Buffer.from(svgOf('')), Buffer.from([0x81])])],
     ['declares no entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svgOf('&amp;')}`],
     ['without a style sheet', `<?xml-stylesheet href="https://evil.example/a.css"?>${svgOf('')}`],
     ['see line 1, column', svgOf('<path>')],
     ['see line 1, column', svgOf('&unknown;')],
     ['see line 2, column', `${svgOf('')}\n<svg/>`],
-    ['begins with <html>', '<html><body><svg xmlns="http://www.w3.org/2000/svg"/></body></html>'],
-    ['begins with <svg>', '<svg/>'],
+    ['or an SVG that begins with <svg xmlns=', '<html><body/></html>'],
+    ['or an SVG that begins with <svg xmlns=', '<svg/>'],
   ])('is refused: it %s', (rule, svg) => {
     expect(readLogo(inBase64(svg))).toContain(rule);
   });
 
   it('is refused if it is another file, or none', () => {
-    expect(readLogo(inBase64(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2])))).toBe('must be a PNG or an SVG');
-    expect(readLogo(inBase64('Hello'))).toBe('must be a PNG or an SVG');
+    expect(readLogo(inBase64(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2])))).toBe(
+      'must be a PNG, or an SVG in UTF-8',
+    );
+    expect(readLogo(inBase64('Hello'))).toBe('must be a PNG, or an SVG in UTF-8');
     for (const text of ['', 'a', 'data:image/png;base64,iVBORw==', '%%%%', `${inBase64(PNG)}\n`])
       expect(readLogo(text)).toBe('must be a file in base64, of at most 200 KB (204,800 bytes)');
   });
@@ -77,12 +88,15 @@ describe('a logo', () => {
   it('has at most 200 KB', () => {
     const [start, end] = svgOf('|').split('|') as [string, string];
     const fitting = `${start}${' '.repeat(204_800 - start.length - end.length)}${end}`;
-    expect(readLogo(inBase64(fitting))).toMatchObject({ mediaType: 'image/svg+xml' });
+    expect(readLogo(inBase64(fitting))).toMatchObject({ mediaType: 'image/svg+xml; charset=utf-8' });
     expect(readLogo(inBase64(`${fitting} `))).toBe('must have at most 200 KB (204,800 bytes)');
   });
 
-  it('that is deep takes no more than one pass', () => {
-    const deep = svgOf(`${'<g>'.repeat(25_000)}${'</g>'.repeat(25_000)}`);
-    expect(readLogo(inBase64(deep))).toMatchObject({ mediaType: 'image/svg+xml' });
+  it('has at most 100 levels, and a style of any length is read once', () => {
+    const deep = (levels: number) => svgOf(`${'<g>'.repeat(levels)}${'</g>'.repeat(levels)}`);
+    expect(readLogo(inBase64(deep(99)))).toMatchObject({ mediaType: 'image/svg+xml; charset=utf-8' });
+    expect(readLogo(inBase64(deep(100)))).toBe('must be an SVG of at most 100 levels');
+    const blank = svgOf(`<style>url(${' '.repeat(200_000)}#a)</style>`);
+    expect(readLogo(inBase64(blank))).toMatchObject({ mediaType: 'image/svg+xml; charset=utf-8' });
   });
 });

@@ -1,10 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import { crc32, inflateSync } from 'node:zlib';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { MAX_LOGO_BYTES } from '#contracts/limits';
 import { limitText } from '../../http/bodies/body-limit.js';
 
 export interface Logo {
-  readonly mediaType: 'image/png' | 'image/svg+xml';
+  readonly mediaType: 'image/png' | 'image/svg+xml; charset=utf-8';
   readonly bytes: Buffer;
 }
 
@@ -12,13 +13,14 @@ export interface Logo {
 const MAX_SIDE = 1_000;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const SVG = 'http://www.w3.org/2000/svg';
+const XHTML = 'http://www.w3.org/1999/xhtml';
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** What a logo must be, to be read after its name. */
 class RefusedLogo extends Error {}
 
 /**
- * Returns the picture in a text of base64; a rule, to be read after the name of the field, where there is none that we
+ * Returns the picture in a text of base64, or a rule, to be read after the name of the field, where there is none that we
  * show: a PNG that is whole, or an SVG that neither runs nor loads anything, of at most `MAX_LOGO_BYTES`.
  */
 export function readLogo(base64: string): Logo | string {
@@ -35,14 +37,25 @@ function logoIn(base64: string): Logo {
     throw new RefusedLogo('must be a file in base64, of at most ' + limitText(MAX_LOGO_BYTES));
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > MAX_LOGO_BYTES) throw new RefusedLogo(`must have at most ${limitText(MAX_LOGO_BYTES)}`);
-  if (bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) {
-    checkPng(bytes);
-    return { mediaType: 'image/png', bytes };
+  if (isPng(bytes)) checkPng(bytes);
+  else {
+    const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+    if (!isUtf8(bytes) || !text.trimStart().startsWith('<'))
+      throw new RefusedLogo('must be a PNG, or an SVG in UTF-8');
+    checkSvg(text);
   }
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  if (!text.trimStart().startsWith('<')) throw new RefusedLogo('must be a PNG or an SVG');
-  checkSvg(text);
-  return { mediaType: 'image/svg+xml', bytes };
+  return decodedLogo(base64);
+}
+
+/** Returns the picture in a text that `readLogo` has accepted. */
+export function decodedLogo(base64: string): Logo {
+  const bytes = Buffer.from(base64, 'base64');
+  // With its encoding, so that browsers read what was checked.
+  return { mediaType: isPng(bytes) ? 'image/png' : 'image/svg+xml; charset=utf-8', bytes };
+}
+
+function isPng(bytes: Buffer): boolean {
+  return bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE);
 }
 
 /**
@@ -64,8 +77,8 @@ function checkPng(bytes: Buffer): void {
     at = end + 4;
   }
   try {
-    // Four channels of 16 bits, and a byte for each line.
-    inflateSync(Buffer.concat(parts), { maxOutputLength: size.height * (8 * size.width + 1) + 64 });
+    // Four channels of 16 bits, and a byte for each line; an interlaced one has nearly twice as many lines.
+    inflateSync(Buffer.concat(parts), { maxOutputLength: size.height * (8 * size.width + 2) + 64 });
   } catch {
     throw new RefusedLogo('must be a whole PNG: the pixels of this one can not be read');
   }
@@ -81,15 +94,23 @@ function sizeOf(bytes: Buffer, chunk: string): { readonly width: number; readonl
   return { width, height };
 }
 
+/** Deeper than any logo: the parser looks for a name space on each level. */
+const MAX_DEPTH = 100;
 const RUNS = ['script', 'foreignobject', 'iframe', 'object', 'embed', 'handler', 'listener'];
 /** A part of the same file, or a picture in it. */
 const WITHIN = /^\s*(?:#|data:image\/(?:png|jpeg|gif|webp)[;,])/i;
-const LOADS = /@import|url\(\s*["']?\s*(?!["']?\s*#)(?!["']?\s*data:image\/(?:png|jpeg|gif|webp)[;,])/i;
+/** An escape could hide the others. */
+const LOADS =
+  /@import|image-set\(|src\(|\\|url\((?!\s*(?:["']\s*)?(?:#|data:image\/(?:png|jpeg|gif|webp)[;,]))/i;
 
 /** Well-formed XML whose root is an SVG, without what runs or loads. It is served so that neither would happen, too. */
 function checkSvg(text: string): void {
   const parser = new SaxesParser({ xmlns: true });
   let depth = 0;
+  let style: string | undefined;
+  const addToStyle = (part: string) => {
+    if (style !== undefined) style += part;
+  };
   parser.on('error', () => {
     throw new RefusedLogo(`must be well-formed SVG: see line ${parser.line}, column ${parser.column}`);
   });
@@ -101,25 +122,35 @@ function checkSvg(text: string): void {
   });
   parser.on('opentag', (tag) => {
     if (depth++ === 0 && (tag.local !== 'svg' || tag.uri !== SVG))
-      throw new RefusedLogo(`must be a PNG or an SVG, and this one begins with <${tag.local.slice(0, 20)}>`);
+      throw new RefusedLogo(`must be a PNG, or an SVG that begins with <svg xmlns="${SVG}">`);
+    if (depth > MAX_DEPTH) throw new RefusedLogo(`must be an SVG of at most ${MAX_DEPTH} levels`);
     checkTag(tag);
+    if (tag.local === 'style') style = '';
   });
-  parser.on('closetag', () => void depth--);
-  parser.on('text', checkStyle);
-  parser.on('cdata', checkStyle);
+  parser.on('text', addToStyle);
+  parser.on('cdata', addToStyle);
+  parser.on('closetag', ({ local }) => {
+    depth--;
+    if (local !== 'style') return;
+    // Whole: a comment may divide it.
+    checkStyle(style ?? '');
+    style = undefined;
+  });
   parser.write(text).close();
 }
 
-function checkTag({ local, attributes }: SaxesTagNS): void {
-  if (RUNS.includes(local.toLowerCase()))
-    throw new RefusedLogo(`must be an SVG that runs nothing, and this one has <${local}>`);
-  for (const { local: name, value } of Object.values(attributes)) {
-    if (/^on/i.test(name))
-      throw new RefusedLogo(`must be an SVG that runs nothing, and this one has ${name.slice(0, 20)}`);
-    if (name === 'href' && !WITHIN.test(value))
-      throw new RefusedLogo(
-        `must be an SVG that loads nothing, and this one has a href of <${local.slice(0, 20)}>`,
-      );
+function checkTag({ local, uri, attributes }: SaxesTagNS): void {
+  const name = local.slice(0, 20);
+  if (RUNS.includes(local.toLowerCase()) || uri === XHTML)
+    throw new RefusedLogo(`must be an SVG that runs nothing, and this one has <${name}>`);
+  for (const { local: attribute, value } of Object.values(attributes)) {
+    if (
+      /^on/i.test(attribute) ||
+      (attribute === 'attributeName' && /^(?:on|(?:xlink:)?href$)/i.test(value.trim()))
+    )
+      throw new RefusedLogo(`must be an SVG that runs nothing, and this one has ${attribute.slice(0, 20)}`);
+    if (attribute === 'href' && !WITHIN.test(value))
+      throw new RefusedLogo(`must be an SVG that loads nothing, and this one has a href of <${name}>`);
     checkStyle(value);
   }
 }

@@ -156,7 +156,7 @@ describe('the report of an audit in the dashboard', () => {
       for (const day of ['07', '08', '09']) {
         ids.push(await seed({ createdAt: at(day), url }));
         const { text } = await person.get(`/audits/${ids.at(-1)}/compare?with=${ids[0]}`);
-        expect(textOf(text).includes('All audits of this page')).toBe(ids.length === 3);
+        expect(textOf(text).includes('Audits of this page and type')).toBe(ids.length === 3);
       }
       await seed({ createdAt: at('10'), url, status: 'queued' });
       const { text } = await person.get(`/audits/${ids[2]}/compare?with=${ids[0]}`);

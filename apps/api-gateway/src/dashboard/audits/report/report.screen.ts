@@ -101,11 +101,11 @@ export class ReportScreen {
       this.read(visitor, id),
       this.reads.find(visitor.workspaceId, otherId, visitor.trace),
     ]);
+    const comparison = second && otherId !== id ? compare(read.report, second.report) : undefined;
     const [earlier, all] = await Promise.all([
       this.earlier(visitor, read.report),
-      this.scored(visitor, read.report),
+      comparison ? this.scored(visitor, read.report) : [],
     ]);
-    const comparison = second && otherId !== id ? compare(read.report, second.report) : undefined;
     const path = `${visitor.home}/audits`;
     const content = html`<p class="no-print"><a href="${path}/${id}">Back to the report</a></p>
       ${read.isIncomplete || second?.isIncomplete ? unread('An archived result') : undefined}

@@ -11,7 +11,7 @@ import { RateLimiter } from '../../../http/rate-limit/rate-limiter.js';
 import { reportPage } from '../../../reports/html/report-page.js';
 import { MARKDOWN_TYPE, reportMarkdown } from '../../../reports/markdown/report-markdown.js';
 import { pageBrand, reportStyle, senderOf } from '../../../reports/html/brand-part.js';
-import { withoutAccount, withoutDocs } from '../../../reports/model/report-of.js';
+import { withoutAccount, withoutService } from '../../../reports/model/report-of.js';
 import { GatewaySettings } from '../../../settings/gateway-settings.js';
 import { Opens } from '../../access/screen.js';
 import { unread } from '../../frame/screen-response.js';
@@ -27,6 +27,8 @@ const SECRET = { 'referrer-policy': 'no-referrer' };
 
 /** The same for a link that is unknown, revoked or expired. */
 const noReport: Page = {
+  // Whose reports they were is nobody's business, and neither is who runs the service.
+  brand: { name: '', logo: undefined, end: html`` },
   status: 404,
   headers: SECRET,
   title: 'Report not found',
@@ -69,7 +71,7 @@ export class SharedReportController {
       this.brands.find(linked.workspaceId),
     ]);
     if (!read) return noReport;
-    const report = brand ? withoutDocs(withoutAccount(read.report)) : withoutAccount(read.report);
+    const report = brand ? withoutService(withoutAccount(read.report)) : withoutAccount(read.report);
     if (acceptsMarkdown(request.headers.accept)) {
       reply.type(MARKDOWN_TYPE);
       return reportMarkdown(report, brand && senderOf(brand, this.settings));
