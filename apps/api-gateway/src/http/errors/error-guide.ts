@@ -148,7 +148,7 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
   },
   INVALID_BRAND: {
     meaning:
-      'A field of the brand is wrong. The logo is no PNG or SVG that can be shown, the accent color has too little contrast, or a text is empty or too long. The brand stays as it was.',
+      'A field of the brand is wrong. The logo is no usable PNG or SVG, the accent color has too little contrast, or a text is empty or too long. The brand stays as it was.',
     whatToDo:
       'The message names the field and what it must be. For a color without contrast, it names the nearest darker one that has enough.',
     message: 'logo must have at most 200 KB (204,800 bytes).',

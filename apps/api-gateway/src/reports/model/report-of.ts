@@ -1,4 +1,5 @@
 import { ENGINES } from '#contracts/audit/audits';
+import { FAILURES } from '#contracts/audit/failure-reasons';
 import { isInstant } from '#contracts/validation/is-iso-time';
 import { quotedWords, webAddress } from './passages.js';
 import type {
@@ -58,7 +59,10 @@ export function withoutAccount(report: Report): Report {
 /** Returns the report for readers who are not to learn whose service it is: our documentation, or the name of our crawler. */
 export function withoutService(report: Report): Report {
   const { result, failure } = report;
-  if (failure !== undefined) return { ...report, failure: { ...failure, message: undefined } };
+  if (failure !== undefined) {
+    const known = Object.entries(FAILURES).find(([reason]) => reason === failure.reason);
+    return { ...report, failure: { ...failure, message: known?.[1].message } };
+  }
   if (result?.issues === undefined) return report;
   const issues = result.issues.map((issue) => ({ ...issue, docUrl: undefined }));
   return { ...report, result: { ...result, issues } };

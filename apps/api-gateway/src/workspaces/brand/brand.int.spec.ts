@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
+import { FAILURES } from '#contracts/audit/failure-reasons';
 import { newClientAddress } from '../../../test-support/calls/http-client.js';
 import { type Partner, useGateway } from '../../../test-support/gateway-stage.js';
 import { inBase64, pngOf, svgOf } from '../../../test-support/pictures.js';
@@ -161,12 +162,13 @@ describe('the brand of a workspace', () => {
     const path = new URL((body as { data: { url: string } }).data.url).pathname;
     for (const accept of ['text/html', 'text/markdown']) {
       const { status, text } = await visit(path, { accept });
-      expect([status, text]).toEqual([200, expect.stringContaining('blocked_by_target')]);
+      expect([status, text]).toEqual([200, expect.stringContaining('The audit failed')]);
+      expect(text).toContain(FAILURES.blocked_by_target.message.split('.', 1)[0]);
       expect(text).not.toMatch(/Audit ?Credit|audits\.example|\/docs\//);
     }
   });
 
-  it('is not given away by a link that has ended, and neither is this service', async () => {
+  it('is not named by a link that has ended, and neither is this service', async () => {
     const { status, text } = await visit('/reports/ended');
     expect([status, text]).toEqual([404, expect.stringContaining('Report not found')]);
     expect(text).not.toMatch(/Audit Credit|<svg/);
