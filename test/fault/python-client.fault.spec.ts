@@ -1,15 +1,17 @@
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
 import { runPython } from '../../tools/clients/run-python.js';
 import { projectRoot } from '../../tools/local/project-root.js';
 import { eventually } from '../support/eventually.js';
 import { auditsCharged } from '../support/records/account-events.js';
+import type { TestWorkspace } from '../support/partner/workspace.js';
 import { serviceStage } from '../support/service/service-stage.js';
 import { startLosingProxy } from './support/losing-proxy.js';
 
 const CLIENT = join(projectRoot, 'clients', 'python');
 const CREATES = 80;
+const MODES = ['threads', 'tasks'];
 
 interface Created {
   readonly key: string;
@@ -22,10 +24,16 @@ interface Created {
 describe('creates of the client for Python while every app is killed and answers are lost', () => {
   const stage = serviceStage({ name: 'python-drill' });
 
-  it.each(['threads', 'tasks'])(
-    'charge each audit once, with %s',
-    async (mode) => {
-      const { id, apiKey } = await stage.open(200_000, 'purchase');
+  const workspaces: TestWorkspace[] = [];
+  beforeAll(async () => {
+    // Before an app is killed.
+    while (workspaces.length < MODES.length) workspaces.push(await stage.open(200_000, 'purchase'));
+  });
+
+  it.each(MODES.map((mode, index) => ({ mode, index })))(
+    'charge each audit once, with $mode',
+    async ({ mode, index: at }) => {
+      const { id, apiKey } = workspaces[at]!;
       const proxy = await startLosingProxy(stage.service.gatewayUrl, 23);
       const env = { GATEWAY: proxy.url, API_KEY: apiKey, PAGE: `${stage.site.url}/article`, MODE: mode };
       try {

@@ -53,18 +53,19 @@ describe('a rolling deployment that changes a share of the refunds', () => {
     });
     return { code, stderr, output: JSON.parse(stdout) as Record<string, unknown> };
   };
-  /** The refunds of this many failing audits and cancelled ones, under load. */
-  const load = async (audits: number) => {
+  /** Notes this many failing audits and cancelled ones as they are made, and waits for their ends. */
+  const load = async (count: number, audits: string[]) => {
     const { partner } = workspace;
     const atOnce = pLimit(16);
     const ids = await Promise.all(
-      Array.from({ length: audits }, (_, index) =>
+      Array.from({ length: count }, (_, index) =>
         atOnce(async () => {
           const created = await partner.createAudit({
             url: `${stage.site.url}/error?n=${index}`,
             type: 'seo',
           });
           const { audit_id } = created.body.data;
+          audits.push(audit_id);
           if (index % 4 === 0) await partner.cancelAudit(audit_id);
           return audit_id;
         }),
@@ -74,7 +75,6 @@ describe('a rolling deployment that changes a share of the refunds', () => {
       const shown = await Promise.all(ids.map((id) => atOnce(() => partner.getAudit(id))));
       return shown.every(({ body }) => ['failed', 'cancelled'].includes(body.data.status));
     });
-    return ids;
   };
 
   it('loses, doubles and dead-letters nothing, and nobody reports an audit of either rule', async () => {
@@ -86,17 +86,13 @@ describe('a rolling deployment that changes a share of the refunds', () => {
     await eventually(
       'audits ended by both rules',
       async () => {
-        audits.push(...(await load(40)));
+        await load(40, audits);
         const given = new Set((await refundsOf()).map(({ credits }) => credits));
         return given.has(byRule(REFUND_RULE)) && given.has(byRule(NEXT));
       },
       60_000,
     );
-    await eventually(
-      'each has its refund',
-      async () => (await refundsOf()).length === audits.length,
-      60_000,
-    );
+    await eventually('each has its refund', async () => (await refundsOf()).length === audits.length, 60_000);
     const refunds = await refundsOf();
     expect(new Set(refunds.map(({ audit_id }) => audit_id))).toEqual(new Set(audits));
     for (const { audit_id, credits } of refunds) {
