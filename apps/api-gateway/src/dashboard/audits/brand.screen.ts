@@ -30,9 +30,6 @@ import type { ScreenPage } from '../frame/screen-response.js';
 /** Where the screen is, behind the workspace's dashboard. */
 export const BRAND_PATH = '/audits/brand';
 
-/** Of the form: a file that is too large for a logo is refused beside its field, up to here. */
-const MAX_FORM_BYTES = MAX_BODY_BYTES;
-
 const LABELS = {
   name: 'The name',
   accent_color: 'The accent color',
@@ -54,7 +51,8 @@ export class BrandScreen {
     return this.page(visitor);
   }
 
-  @Acts('owner', { confirmed: false, maxBodyBytes: MAX_FORM_BYTES })
+  // A file that is too large for a logo is refused beside its field, up to here.
+  @Acts('owner', { confirmed: false, maxBodyBytes: MAX_BODY_BYTES })
   set(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const { workspaceId, home, form } = visitor;
     const change = changeIn(form);
@@ -158,8 +156,8 @@ function formPart(visitor: Visitor, brand: Brand | undefined, refused?: RefusedF
       brand?.logoHash != null &&
       checkboxGroup({
         name: 'remove_logo',
-        label: 'The logo that is there',
-        values: [],
+        label: 'Current logo',
+        values: refused ? visitor.form.getAll('remove_logo') : [],
         options: [['yes', 'Remove it']],
       })
     }
