@@ -16,18 +16,18 @@ export interface Brand {
 }
 
 const COLUMNS = `name, accent_color as "accentColor", contact, encode(logo_hash, 'hex') as "logoHash"`;
-/** Changes what is given, from the parameter `first` on: for each value whether it is given, then the value. */
-const changes = (first: number) => `
-  accent_color = case when $${first} then $${first + 1} else held.accent_color end,
-  contact = case when $${first + 2} then $${first + 3} else held.contact end,
-  logo = case when $${first + 4} then $${first + 5}::bytea else held.logo end,
-  logo_type = case when $${first + 4} then $${first + 6} else held.logo_type end,
-  logo_hash = case when $${first + 4} then $${first + 7}::bytea else held.logo_hash end`;
-const UPDATE = `update brands held set ${changes(2)} where workspace_id = $1`;
+/** Of each value the first parameter says whether it is given. */
+const CHANGES = `
+  accent_color = case when $3 then $4 else held.accent_color end,
+  contact = case when $5 then $6 else held.contact end,
+  logo = case when $7 then $8::bytea else held.logo end,
+  logo_type = case when $7 then $9 else held.logo_type end,
+  logo_hash = case when $7 then $10::bytea else held.logo_hash end`;
+const UPDATE = `update brands held set name = coalesce($2, held.name), ${CHANGES} where workspace_id = $1`;
 const UPSERT = `
   insert into brands as held (workspace_id, name, accent_color, contact, logo, logo_type, logo_hash)
   values ($1, $2, $4, $6, $8, $9, $10)
-  on conflict (workspace_id) do update set name = excluded.name, ${changes(3)}`;
+  on conflict (workspace_id) do update set name = excluded.name, ${CHANGES}`;
 
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -62,7 +62,7 @@ export class Brands {
       `${name === undefined ? UPDATE : UPSERT} returning ${COLUMNS}`,
       [
         workspaceId,
-        ...(name === undefined ? [] : [name.trim()]),
+        name?.trim(),
         ...[color !== undefined, color?.toLowerCase()],
         ...[contact !== undefined, contact?.trim()],
         ...[logo !== undefined, picture?.bytes, picture?.mediaType],
