@@ -37,7 +37,7 @@ export function senderOf({ name, contact }: Brand, { operatorLine }: Surrounding
   return [name, contact, operatorLine].flatMap((line) => line ?? []);
 }
 
-/** Returns the same for a screen of the dashboard, which shows its brand on paper alone. */
+/** Returns a brand for a screen of the dashboard, which shows it on paper alone. */
 export function onPaper(brand: PageBrand): { readonly start: Html; readonly end: Html } {
   return {
     start: html`<p class="brand print-only">${brandMark(brand)}</p>`,
