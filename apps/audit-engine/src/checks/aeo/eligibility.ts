@@ -1,9 +1,8 @@
-import type { Spot } from '../../page/content/positions.js';
 import type { Page } from '../../page/page.js';
-import { indexedCode } from '../code/head-code.js';
+import { withoutDirectives } from '../code/directives-code.js';
 import { accessOf } from '../../page/robots-response.js';
 import { documented, inDimension, measured } from '../check.js';
-import { directivesFor, noindexFor } from '../crawling/robots-directives.js';
+import { directivesFor, noindexesFor, noindexFor, type Directive } from '../crawling/robots-directives.js';
 import { belongsOutside } from '../seo/indexing/search-results.js';
 import { textInHtml } from '../crawling/text-in-html.js';
 import { inMain } from '../where.js';
@@ -41,6 +40,7 @@ export const ELIGIBILITY = inDimension('eligibility', [
       ...limiting(page).flatMap(({ where }) => where),
       ...(page.elements.mainUnderNosnippet ? inMain(page) : []),
     ],
+    code: (page) => withoutDirectives(page, limiting(page), 'max-snippet:-1'),
     cap: (page) => (snippetLimit(page) === 0 || page.elements.mainUnderNosnippet ? 30 : undefined),
   },
   {
@@ -65,8 +65,8 @@ export const ELIGIBILITY = inDimension('eligibility', [
         ? ['forbidden by robots.txt']
         : [`${directive.value} in ${directive.from}`];
     },
-    where: blockers,
-    code: (page) => indexedCode(blockers(page)),
+    where: (page) => blockers(page).flatMap(({ where }) => where),
+    code: (page) => withoutDirectives(page, blockers(page), 'index'),
     cap: (page) => (isShutOut(page) ? 30 : undefined),
   },
   textInHtml({
@@ -103,6 +103,6 @@ function isShutOut(page: Page): boolean {
   );
 }
 
-function blockers(page: Page): readonly Spot[] {
-  return ['googlebot', 'bingbot'].flatMap((crawler) => noindexFor(page, crawler)?.where ?? []);
+function blockers(page: Page): readonly Directive[] {
+  return ['googlebot', 'bingbot'].flatMap((crawler) => noindexesFor(page, crawler));
 }

@@ -129,24 +129,6 @@ describe('code to paste', () => {
     expect(code?.after).toMatch(/^User-agent: OAI-SearchBot\n[^]*\nAllow: \/guides\/a$/);
   });
 
-  it('takes the whole of what keeps a page out of results, and leaves the other directives', () => {
-    const until = head(
-      '<meta name="robots" content="nofollow, unavailable_after: Fri, 21 Nov 2025 10:00:00 GMT, NOINDEX">',
-    );
-    expect(codeOf('seo.index.noindex', until)?.after).toBe('<meta name="robots" content="nofollow">');
-    expect(codeOf('seo.index.noindex', head('<meta name="robots" content="none">'))?.after).toBe(
-      '<meta name="robots" content="index">',
-    );
-  });
-
-  it('asks for large pictures beside what crawlers are told already', () => {
-    const at = (robots: string) => codeOf('seo.meta.large_images', head(robots), { kind: 'article' })?.after;
-    expect(at('')).toBe('<meta name="robots" content="max-image-preview:large">');
-    expect(at('<meta name="robots" content="noarchive, max-image-preview:none">')).toBe(
-      '<meta name="robots" content="noarchive, max-image-preview:large">',
-    );
-  });
-
   it('lets crawlers in by a rule that is longer than one about the query', () => {
     const site = {
       robots: 'User-agent: OAI-SearchBot\nDisallow: /a?id=\n',
@@ -156,6 +138,50 @@ describe('code to paste', () => {
     const repaired = pageOf(DESK, { ...site, robots: `${site.robots}\n${code?.after}` });
     expect(applied(checkOf('geo.access.search_bots'), repaired)).toBeGreaterThan(
       applied(checkOf('geo.access.search_bots'), pageOf(DESK, site))!,
+    );
+  });
+
+  it('adds a page to the sitemap, or corrects its address there', () => {
+    const at = (...listed: readonly string[]) =>
+      codeOf('seo.tech.in_sitemap', head(''), {
+        url: 'https://site.example/a?b=1&c=2&utm_source=x',
+        sitemap: `<urlset>${listed.map((each) => `<url><loc>${each}</loc></url>`).join('')}</urlset>`,
+      });
+    const after = '<url>\n  <loc>https://site.example/a?b=1&amp;c=2</loc>\n</url>';
+    expect(at('https://site.example/')).toEqual({ language: 'html', into: 'in /sitemap.xml', after });
+    expect(at('http://site.example/a?b=1&amp;c=2')).toMatchObject({
+      before: '<url>\n  <loc>http://site.example/a?b=1&amp;c=2</loc>\n</url>',
+      after,
+    });
+  });
+
+  it('has the headers that browsers are to get, and the first line of the HTML', () => {
+    expect(codeOf('seo.security.hsts', head(''))?.after).toBe('Strict-Transport-Security: max-age=31536000');
+    expect(codeOf('seo.security.nosniff', head(''))).toEqual({
+      language: 'text',
+      into: 'in the headers of the response',
+      after: 'X-Content-Type-Options: nosniff',
+    });
+    expect(codeOf('seo.meta.doctype', '<p>text</p>')?.after).toBe('<!doctype html>');
+  });
+
+  it('loads fonts once, and shows the text before them', () => {
+    const preload = '<link rel="preload" as="font" href="/a.woff2">';
+    expect(codeOf('seo.speed.font_preload', head(preload))?.after).toBe(
+      '<link rel="preload" as="font" href="/a.woff2" crossorigin="">',
+    );
+    const sheet = (query: string) =>
+      `<link rel="stylesheet" href="https://fonts.googleapis.com/css2?family=Inter:wght@400;700${query}">`;
+    for (const query of ['', '&display=auto'])
+      expect(codeOf('seo.speed.font_display', head(sheet(query.replaceAll('&', '&amp;'))))?.after).toBe(
+        sheet('&amp;display=swap'),
+      );
+  });
+
+  it('loads an image first that is not lazy at the same time', () => {
+    const image = '<img src="/a.jpg" alt="" fetchpriority="high" loading="lazy">';
+    expect(codeOf('seo.speed.fetch_priority', main(image))?.after).toBe(
+      '<img src="/a.jpg" alt="" fetchpriority="high">',
     );
   });
 

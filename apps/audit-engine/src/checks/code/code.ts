@@ -7,7 +7,8 @@ import type { Element } from '../../page/parsing/parse-document.js';
 /** Attributes by name; undefined for one that is removed. */
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-const MAX_ELEMENTS = 5;
+/** Code shows as many elements that change. */
+export const MAX_ELEMENTS = 5;
 /** A change may need the text around an element. */
 const MAX_LOOKED_AT = 100;
 

@@ -1,10 +1,7 @@
 import type { IssueCode } from '#contracts/audit/audits';
 import { oncePer } from '../../page/once.js';
-import type { Spot } from '../../page/content/positions.js';
 import type { Page } from '../../page/page.js';
-import { attribute } from '../../page/parsing/html-nodes.js';
 import { canonicalsOf } from '../crawling/link-relations.js';
-import { directivesIn } from '../crawling/robots-directives.js';
 import { withoutTracking } from '../crawling/same-document.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
 import { h1Of, lineWidth, metaContent, metaElements, titleOf } from '../meta.js';
@@ -72,26 +69,6 @@ export const langCode: WritesCode = ({ detectedLanguage, frames: { root } }) =>
   detectedLanguage === undefined
     ? undefined
     : changeEach(spotOf(root), () => ({ lang: detectedLanguage, 'xml:lang': undefined }));
-
-/** Allows large pictures beside what the page already says to crawlers. */
-export const largePicturesCode: WritesCode = (page) => {
-  const [robots] = metaElements(page, 'robots');
-  const kept = directivesIn(robots?.content ?? '').filter(
-    (each) => !/^(?:$|max-image-preview\b)/i.test(each),
-  );
-  const content = [...kept, 'max-image-preview:large'].join(', ');
-  return headCode(tag('meta', { name: 'robots', content }), robots === undefined ? [] : [robots]);
-};
-
-/** Takes from elements for crawlers what keeps the page out of results. */
-export function indexedCode(spots: readonly Spot[]): IssueCode | undefined {
-  return changeEach(spots, (element) => {
-    const kept = directivesIn(attribute(element, 'content') ?? '').filter((each) => !KEEPS_OUT.test(each));
-    return { content: kept.join(', ') || 'index' };
-  });
-}
-
-const KEEPS_OUT = /^(?:|noindex|none|unavailable_after\b.*)$/i;
 
 /** The title of the page from its main heading and the name of the site. */
 const exampleTitle = oncePer((page: Page): string | undefined => {

@@ -32,6 +32,19 @@ export function isHreflang(value: string): boolean {
   return region.length !== 2 || REGIONS.has(region);
 }
 
+/**
+ * Returns the value of `hreflang` that is meant, with the hyphens and the region of BCP 47: `en-GB` for `en_uk`. Undefined if
+ * it names no language that exists.
+ */
+export function meantHreflang(value: string): string | undefined {
+  if (isHreflang(value)) return value;
+  const tag = value.trim().replaceAll('_', '-');
+  if (isHreflang(tag)) return tag;
+  // Unicode knows the codes that were replaced, and UK.
+  const [meant = ''] = isLanguageTag(tag) ? Intl.getCanonicalLocales(tag) : [];
+  return isHreflang(meant) ? meant : undefined;
+}
+
 /** Returns whether a tag is well-formed by BCP 47: `en_US` is not. */
 export function isLanguageTag(tag: string): boolean {
   return /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,8}$/i.test(tag.trim());

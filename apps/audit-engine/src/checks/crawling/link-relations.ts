@@ -2,6 +2,7 @@ import { addressInHeader, headerLines } from '#outbound-http/response/response-h
 import { oncePer } from '../../page/once.js';
 import type { PageElements } from '../../page/content/elements.js';
 import type { PageSource } from '../../page/page-source.js';
+import { documentAt } from './same-document.js';
 import { tokens } from '../../page/parsing/html-nodes.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 
@@ -88,4 +89,10 @@ export function alternatesInHeader(page: Linking): Alternate[] {
   return headerLinksOf(page)
     .filter(({ rel }) => rel.includes('alternate'))
     .flatMap(({ hreflang, href, url }) => hreflang.map((each) => ({ hreflang: each, href, url })));
+}
+
+/** Returns whether one of them is the page itself, or its canonical address. */
+export function namesPage(page: Linking, alternates: readonly Alternate[]): boolean {
+  const own = new Set([page.url, ...canonicalsOf(page).flatMap(({ url }) => url ?? [])].map(documentAt));
+  return alternates.some(({ url }) => url !== undefined && own.has(documentAt(url)));
 }

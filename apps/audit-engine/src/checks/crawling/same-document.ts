@@ -64,3 +64,8 @@ function parametersOf(url: URL): string[] {
     .map(([name, value]) => `${name}=${value}`)
     .sort();
 }
+
+/** Returns whether an address is a complete one of the web, not relative. */
+export function isWebAddress(href: string): boolean {
+  return /^https?:$/.test(URL.parse(href)?.protocol ?? '');
+}

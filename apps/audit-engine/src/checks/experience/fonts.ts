@@ -1,5 +1,6 @@
 import type { LinkElement } from '../../page/content/elements.js';
 import type { Page } from '../../page/page.js';
+import { changeEach } from '../code/code.js';
 import { attribute } from '../../page/parsing/html-nodes.js';
 import { documented, eachOf, inDimension, share, yes } from '../check.js';
 import { fontFacesOf, type FontFace } from './font-faces.js';
@@ -46,6 +47,8 @@ export const FONTS = inDimension('page_speed', [
       ...undecidedSheets(page).map(({ href }) => `without display=: ${href}`),
     ],
     where: (page) => [...undecidedFaces(page), ...undecidedSheets(page)],
+    code: (page) =>
+      changeEach(undecidedSheets(page), (sheet) => ({ href: swapping(attribute(sheet, 'href')) })),
   },
   {
     id: 'seo.speed.font_preload',
@@ -64,6 +67,11 @@ export const FONTS = inDimension('page_speed', [
       problem: (atFault, all) => `${someOf(atFault, all, 'preloaded font', 'is')} loaded twice`,
       line: ({ href }) => `preload of a font without crossorigin: ${href}`,
     }),
+    code: (page) =>
+      changeEach(
+        fontPreloads(page).filter((preload) => !isLoadedOnce(preload)),
+        () => ({ crossorigin: '' }),
+      ),
   },
   {
     // Font services tell site owners to do just this, so it costs nobody points.
@@ -99,6 +107,15 @@ function servedSheets(page: Page): readonly LinkElement[] {
 
 function undecidedSheets(page: Page): readonly LinkElement[] {
   return servedSheets(page).filter(({ url }) => !DECIDED.has(url?.searchParams.get('display') ?? ''));
+}
+
+/** Leaves the address as it is written, because its parameters hold unescaped lists. */
+function swapping(href = ''): string {
+  const bare = href
+    .trim()
+    .replace(/([?&])display=[^&#]*&?/, '$1')
+    .replace(/[?&]$/, '');
+  return `${bare}${bare.includes('?') ? '&' : '?'}display=swap`;
 }
 
 function sheetsOf({ elements: { links } }: Page, hosts: ReadonlySet<string>): readonly LinkElement[] {

@@ -84,6 +84,7 @@ export const IMAGE_LOADING = inDimension('page_speed', [
         .map(({ src }) => `lazy at the same time: ${src}`),
     ],
     where: (page) => urgentImages(page),
+    code: (page) => changeEach(urgentImages(page).filter(isLazy), () => ({ loading: undefined })),
   },
 ]);
 

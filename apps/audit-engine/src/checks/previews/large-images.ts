@@ -1,5 +1,5 @@
 import type { PageKind } from '#contracts/audit/page-kinds';
-import { largePicturesCode } from '../code/head-code.js';
+import { largePicturesCode } from '../code/directives-code.js';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/parsing/html-nodes.js';

@@ -3,7 +3,8 @@ import { oncePer } from '../../page/once.js';
 import type { Anchor } from '../../page/content/anchors.js';
 import type { Page } from '../../page/page.js';
 import { primaryLanguage } from '../../page/language/language.js';
-import { attribute } from '../../page/parsing/html-nodes.js';
+import { withoutDirectives } from '../code/directives-code.js';
+import { attribute, tokens } from '../../page/parsing/html-nodes.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 import { isGenericLinkText } from '../../page/phrases/any-language.js';
 import { ramp } from '../../page/ramp.js';
@@ -14,6 +15,11 @@ import { inMain } from '../where.js';
 import { counted, someOf } from '../wording.js';
 
 /** Links within the site, each for itself. */
+function withoutNofollow(link: Element) {
+  const kept = tokens(attribute(link, 'rel')).filter((token) => token !== 'nofollow');
+  return { rel: kept.join(' ') || undefined };
+}
+
 const FOLLOWED = eachOf({
   all: (page) => internalLinks(page),
   isRight: ({ rel }: Anchor) => !rel.includes('nofollow'),
@@ -156,6 +162,10 @@ export const LINKS = inDimension('links', [
       pageNofollows(page).length > 0
         ? pageNofollows(page).flatMap(({ where }) => where)
         : FOLLOWED.where(page),
+    code: (page) =>
+      pageNofollows(page).length > 0
+        ? withoutDirectives(page, pageNofollows(page), 'follow', { none: 'noindex' })
+        : changeEach(FOLLOWED.where(page), withoutNofollow),
   },
 ]);
 

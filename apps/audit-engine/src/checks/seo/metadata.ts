@@ -221,6 +221,7 @@ export const METADATA = inDimension('metadata', [
     measure: (page) => yes(!page.quirks),
     evidence: () => ['the page does not begin with <!doctype html>'],
     where: (page) => spotOf(page.frames.root),
+    code: () => ({ language: 'html', into: 'at the very beginning of the HTML', after: '<!doctype html>' }),
   },
 ]);
 

@@ -1,5 +1,6 @@
 import { headerLines } from '#outbound-http/response/response-headers';
 import type { Page } from '../../page/page.js';
+import { headerCode } from '../code/header-code.js';
 import { convention, inDimension, yes } from '../check.js';
 import { metaContent } from '../meta.js';
 
@@ -17,6 +18,7 @@ export const SECURITY = inDimension('security', [
       '1 for Strict-Transport-Security with a max-age above 0; else 0. Not applicable to a page on http. Reported only: it counts in no score.',
     measure: (page) => (page.url.protocol === 'https:' ? yes(maxAgeOf(page) > 0) : null),
     evidence: (page) => [`Strict-Transport-Security: ${headerOf(page, 'strict-transport-security')}`],
+    code: (page) => inPlaceOf(page, 'Strict-Transport-Security', 'max-age=31536000'),
   },
   {
     id: 'seo.security.csp',
@@ -48,8 +50,18 @@ export const SECURITY = inDimension('security', [
     // The Fetch Standard reads the first value only.
     measure: (page) => yes(/^\s*nosniff\s*(?:,|$)/i.test(headerOf(page, 'x-content-type-options'))),
     evidence: (page) => [`X-Content-Type-Options: ${headerOf(page, 'x-content-type-options')}`],
+    code: (page) => inPlaceOf(page, 'X-Content-Type-Options', 'nosniff'),
   },
 ]);
+
+/** Browsers read only the first header of these names. */
+function inPlaceOf({ source: { headers } }: Page, name: string, value: string) {
+  const sent = headerLines(headers, name.toLowerCase());
+  return headerCode(
+    `${name}: ${value}`,
+    sent.map((line) => `${name}: ${line}`),
+  );
+}
 
 function headerOf(page: Page, name: string): string {
   const lines = headerLines(page.source.headers, name);

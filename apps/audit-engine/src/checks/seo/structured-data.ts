@@ -1,4 +1,6 @@
+import { brokenJsonCode } from '../code/broken-json-code.js';
 import { breadcrumbCode, markupCode, recommendedCode } from '../code/markup-code.js';
+import { namesCode, valuesCode } from '../code/values-code.js';
 import { documented, inDimension, share, yes } from '../check.js';
 import { noindexesFor, noindexFor } from '../crawling/robots-directives.js';
 import { oncePer } from '../../page/once.js';
@@ -149,6 +151,7 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     },
     evidence: (page) => talliesOf(page).flatMap(({ wrong }) => wrong?.line ?? []),
     where: (page) => talliesOf(page).flatMap(({ wrong }) => (wrong ? spotsOfValue(page, wrong) : [])),
+    code: valuesCode,
   },
   {
     id: 'seo.schema.known_names',
@@ -175,6 +178,7 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
       unknownNames(structuredData).flatMap(({ kind, name, node }) =>
         spotsOf(structuredData, node, kind === 'type' ? '@type' : name),
       ),
+    code: namesCode,
   },
   {
     id: 'seo.schema.valid_json',
@@ -195,6 +199,7 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     measure: ({ structuredData: { blocks, broken } }) => share(blocks - broken.length, blocks),
     evidence: (page) => page.structuredData.broken.map((block) => brokenLine(block, page)),
     where: ({ structuredData: { broken } }) => broken,
+    code: brokenJsonCode,
   },
   {
     id: 'seo.schema.breadcrumb',

@@ -26,13 +26,8 @@ function pastedInEach(html: string, options: PageOptions): readonly Pasted[] {
   const page = pageOf(html, options);
   return auditReport(page, 'all').issues.flatMap(({ id, code }) => {
     if (code === undefined) return [];
-    const isRobots = code.language === 'text';
-    const after = pageOf(isRobots ? html : pastedInto(html, code), {
-      ...options,
-      ...(isRobots
-        ? { robots: `${typeof options.robots === 'string' ? options.robots : ''}\n\n${code.after}` }
-        : {}),
-    });
+    const pasted = pastedInto(html, options, code);
+    const after = pageOf(pasted.html, pasted.options);
     return {
       check: id,
       before: applied(checkOf(id), page),
@@ -64,8 +59,9 @@ describe('the code of an issue', () => {
     const repaired = [...readExamples()].flatMap(([id, { bad }]) => {
       const page = examplePageOf(bad);
       const code = checkOf(id).code?.(page);
-      if (code === undefined || code.language === 'text') return [];
-      const after = pageOf(pastedInto(withWords(bad.html, words), code), bad);
+      if (code === undefined) return [];
+      const pasted = pastedInto(withWords(bad.html, words), bad, code);
+      const after = pageOf(pasted.html, pasted.options);
       const [was, is] = [page, after].map((each) => applied(checkOf(id), each) ?? 1);
       return { id, isBetter: is! > was! };
     });

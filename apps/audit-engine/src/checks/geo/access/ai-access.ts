@@ -4,7 +4,7 @@ import type { Page } from '../../../page/page.js';
 import { accessOf } from '../../../page/robots-response.js';
 import { crawlersFor, type AiCrawler } from '../../../robots/ai-crawlers.js';
 import { documented, inDimension, share, yes } from '../../check.js';
-import { allowedCode } from '../../code/robots-code.js';
+import { allowedCode } from '../../code/site-files-code.js';
 import { policyFaults } from '../../crawling/usage-policy.js';
 import { listed, quoted } from '../../wording.js';
 

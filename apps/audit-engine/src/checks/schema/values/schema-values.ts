@@ -21,6 +21,7 @@ export interface CheckedValue {
   readonly value: string;
   /** What it must be, with the source of that; undefined if it is. */
   readonly problem: string | undefined;
+  readonly format: Format;
   /** The object that has the value, and its property. */
   readonly holder: SchemaNode;
   readonly property: string;
@@ -88,7 +89,7 @@ export class ValueCheck {
         if (text === undefined || this.left <= 0) return [];
         this.left--;
         const problem = isRight(text, format) ? undefined : `must be ${format.expects} (${rule.source})`;
-        return [{ path, value: text, problem, holder: node, property }];
+        return [{ path, value: text, problem, format, holder: node, property }];
       });
   }
 

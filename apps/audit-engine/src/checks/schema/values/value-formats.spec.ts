@@ -81,6 +81,108 @@ describe('a format', () => {
     expect(wrong.split('|').filter(accepts)).toEqual([]);
   });
 
+  it.each<[string, formats.Format, rows: readonly (readonly [string, string | undefined])[]]>([
+    [
+      'price',
+      formats.PRICE,
+      [
+        ['€1,299.00', '1299'],
+        ['1.299,50 EUR', '1299.5'],
+        ['12,99', '12.99'],
+        ['from $5 to $9', undefined],
+        ['free', undefined],
+      ],
+    ],
+    [
+      'currency',
+      formats.CURRENCY,
+      [
+        ['eur', 'EUR'],
+        ['€', 'EUR'],
+        ['US$', 'USD'],
+        ['$', undefined],
+        ['money', undefined],
+      ],
+    ],
+    [
+      'date',
+      formats.DATE,
+      [
+        ['31.01.2026', '2026-01-31'],
+        ['January 31, 2026', '2026-01-31'],
+        ['01/02/2026', undefined],
+        ['January 31, 2026, 18:00', undefined],
+        ['May 1, 2026 to May 3, 2026', undefined],
+      ],
+    ],
+    [
+      'time',
+      formats.TIME,
+      [
+        ['9:00', '09:00'],
+        ['9 am', undefined],
+      ],
+    ],
+    [
+      'date or time',
+      formats.DATE_OR_TIME,
+      [
+        ['8:30', '08:30'],
+        ['31.01.2026', '2026-01-31'],
+      ],
+    ],
+    [
+      'duration',
+      formats.DURATION,
+      [
+        ['30 minutes', 'PT30M'],
+        ['1 hour and 30 min', 'PT1H30M'],
+        ['2h', 'PT2H'],
+        ['', undefined],
+        ['a while', undefined],
+      ],
+    ],
+    [
+      'complete address',
+      formats.ABSOLUTE_ADDRESS,
+      [
+        ['/a?b', 'https://site.example/a?b'],
+        ['//cdn.example/a', 'https://cdn.example/a'],
+        ['@a', undefined],
+      ],
+    ],
+    [
+      'whole number',
+      wholeFrom(1),
+      [
+        ['1,204', '1204'],
+        ['1.5', undefined],
+      ],
+    ],
+    [
+      'number',
+      formats.NUMBER,
+      [
+        ['4,5', '4.5'],
+        ['1,000', undefined],
+      ],
+    ],
+    [
+      'member of an enumeration',
+      memberOf('ItemAvailability'),
+      [
+        ['in stock', 'https://schema.org/InStock'],
+        ['https://schema.org/Instock', 'https://schema.org/InStock'],
+        ['yes', undefined],
+      ],
+    ],
+  ])('of a %s says what is surely meant, or nothing', (_what, { corrected, accepts }, rows) => {
+    const base = new URL('https://site.example/shop/');
+    expect(rows.map(([wrong]) => [wrong, corrected?.(wrong, base)])).toEqual(rows);
+    const found = rows.flatMap(([, right]) => right ?? []);
+    expect(found.filter((right) => !accepts(right))).toEqual([]);
+  });
+
   it('of a date accepts every date that a computer writes', () => {
     const dates = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     fc.assert(

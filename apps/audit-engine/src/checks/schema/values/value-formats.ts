@@ -1,4 +1,6 @@
 import { schemaName } from '../../../page/structured-data/schema-node.js';
+import { amountsIn } from '../../../page/statements/amounts.js';
+import { writtenDates } from '../../../page/statements/written-dates.js';
 import { ENUMERATIONS } from '../names/vocabulary.js';
 
 /** How a value must be written so that a machine reads it as meant. */
@@ -7,6 +9,8 @@ export interface Format {
   readonly expects: string;
   /** Told of a text without white space around it, of at most `MAX_VALUE_CHARACTERS`. */
   readonly accepts: (text: string) => boolean;
+  /** Returns a wrong text as it is surely meant; absent where only its author knows. `base`: the address of the page. */
+  readonly corrected?: (text: string, base: URL) => string | undefined;
 }
 
 /** The longest text that a format is asked about; longer ones are addresses, or no values. */
@@ -17,12 +21,18 @@ const DECIMAL = /^(?:\d{1,15}(?:\.\d{0,20})?|\.\d{1,20})$/;
 export const PRICE: Format = {
   expects: 'a number with a dot, without currency and separators, as in 1299.00',
   accepts: (text) => DECIMAL.test(text),
+  corrected: (text) => {
+    // A number alone is read as one with a currency.
+    const [amount, ...others] = amountsIn(/[\p{L}\p{Sc}]/u.test(text) ? text : `EUR ${text}`);
+    return amount === undefined || others.length > 0 ? undefined : String(amount.value);
+  },
 };
 
 export function wholeFrom(least: number): Format {
   return {
     expects: `a whole number from ${least}`,
     accepts: (text) => /^\d{1,15}$/.test(text) && Number(text) >= least,
+    corrected: (text) => (/^\d{1,3}(?:[,. ]\d{3}){1,4}$/.test(text) ? text.replace(/\D/g, '') : undefined),
   };
 }
 
@@ -30,10 +40,20 @@ export function numberBetween(least: number, most: number): Format {
   return {
     expects: `a number from ${least} to ${most}`,
     accepts: (text) => isNumber(text) && Number(text) >= least && Number(text) <= most,
+    corrected: withDot,
   };
 }
 
-export const NUMBER: Format = { expects: 'a number with a dot for decimals', accepts: isNumber };
+export const NUMBER: Format = {
+  expects: 'a number with a dot for decimals',
+  accepts: isNumber,
+  corrected: withDot,
+};
+
+/** 4,5 */
+function withDot(text: string): string | undefined {
+  return /^\d{1,3},\d{1,2}$/.test(text) ? text.replace(',', '.') : undefined;
+}
 
 function isNumber(text: string): boolean {
   return DECIMAL.test(text.replace(/^[-+]/, ''));
@@ -45,6 +65,12 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 export const CURRENCY: Format = {
   expects: 'a currency code of ISO 4217, as in EUR',
   accepts: (text) => CURRENCIES.has(text),
+  corrected: (text) => {
+    const code = text.toUpperCase();
+    if (CURRENCIES.has(code)) return code;
+    const codes = [...(amountsIn(`${text} 100`)[0]?.currencies ?? [])];
+    return codes.length === 1 ? codes[0] : undefined;
+  },
 };
 
 const OFFSET = String.raw`(?:Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?`;
@@ -59,16 +85,25 @@ const TIME_FORM = new RegExp(`^${CLOCK}${OFFSET}$`, 'i');
 export const DATE: Format = {
   expects: 'a date that exists, in ISO 8601, as in 2026-01-31 or 2026-01-31T18:00:00+01:00',
   accepts: isDate,
+  corrected: (text) => {
+    const [date, ...others] = writtenDates(text);
+    // A date with slashes is read in two ways, and a time of day would be lost.
+    return date === undefined || others.length > 0 || text.includes(':')
+      ? undefined
+      : new Date(date).toISOString().slice(0, 10);
+  },
 };
 
 export const TIME: Format = {
   expects: 'a time in ISO 8601, as in 09:00',
   accepts: (text) => text.includes(':') && TIME_FORM.test(text),
+  corrected: (text) => (/^\d:[0-5]\d$/.test(text) ? `0${text}` : undefined),
 };
 
 export const DATE_OR_TIME: Format = {
   expects: 'a date or a time in ISO 8601, as in 2026-01-31T18:00 or 18:00',
   accepts: (text) => DATE.accepts(text) || TIME.accepts(text),
+  corrected: (text, base) => TIME.corrected?.(text, base) ?? DATE.corrected?.(text, base),
 };
 
 function isDate(text: string): boolean {
@@ -88,14 +123,24 @@ const DURATION_FORM = new RegExp(
     `(?:T(?=.)(?:${AMOUNT}H)?(?:${AMOUNT}M)?(?:${AMOUNT}S)?)?$`,
 );
 
+/** 1 hour 30 minutes */
+const SPOKEN_DURATION =
+  /^(?:(\d{1,3}) ?(?:h|hrs?|hours?))?,? ?(?:and )?(?:(\d{1,3}) ?(?:m|mins?|minutes?)\.?)?$/i;
+
 export const DURATION: Format = {
   expects: 'a duration in ISO 8601, as in PT1H30M',
   accepts: (text) => DURATION_FORM.test(text),
+  corrected: (text) => {
+    const [, hours = '', minutes = ''] = SPOKEN_DURATION.exec(text) ?? [];
+    if (hours + minutes === '') return undefined;
+    return `PT${hours && `${hours}H`}${minutes && `${minutes}M`}`;
+  },
 };
 
 export const ABSOLUTE_ADDRESS: Format = {
   expects: 'a complete address with https:// or http://',
   accepts: (text) => /^https?:\/\/[^/]/i.test(text) && URL.canParse(text),
+  corrected: (text, base) => (text.startsWith('/') ? URL.parse(text, base.href)?.href : undefined),
 };
 
 /** For what search engines fetch: it may be relative to the page, but must not be data. */
@@ -154,5 +199,15 @@ export function memberOf(enumeration: keyof typeof ENUMERATIONS): Format {
   return {
     expects: `one of ${[...members].join(', ')} (schema.org/${enumeration})`,
     accepts: (text) => members.has(schemaName(text) ?? ''),
+    corrected: (text) => {
+      const bare = lettersOf(text.slice(text.lastIndexOf('/') + 1));
+      const member = [...members].find((each) => lettersOf(each) === bare);
+      return member && `https://schema.org/${member}`;
+    },
   };
+}
+
+/** "In stock" is InStock. */
+function lettersOf(text: string): string {
+  return text.replace(/[\s_-]/g, '').toLowerCase();
 }

@@ -2,6 +2,7 @@ import { siteOf } from '../../../page/content/addresses.js';
 import type { Page } from '../../../page/page.js';
 import { oncePer } from '../../../page/once.js';
 import { documented, type Check } from '../../check.js';
+import { entryCode } from '../../code/site-files-code.js';
 import { canonicalsOf } from '../../crawling/link-relations.js';
 import { noindexFor } from '../../crawling/robots-directives.js';
 import { documentOf, isVariantOf, withoutTracking } from '../../crawling/same-document.js';
@@ -38,6 +39,7 @@ export const IN_SITEMAP: readonly Check[] = [
         `this page: ${page.url.href}`,
       ];
     },
+    code: (page) => entryCode(page, listingOf(page)?.entry),
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { Page } from '../../../page/page.js';
-import { indexedCode } from '../../code/head-code.js';
-import { allowedCode } from '../../code/robots-code.js';
+import { withoutDirectives } from '../../code/directives-code.js';
+import { allowedCode } from '../../code/site-files-code.js';
 import { accessOf } from '../../../page/robots-response.js';
 import { belongsOutside, SEARCH_RESULTS } from './search-results.js';
 import { documented, inDimension, share, yes } from '../../check.js';
@@ -40,7 +40,12 @@ export const INDEXABILITY = inDimension('indexability', [
         : ([1, 0.5, 0][blockedIndexes(page).length] ?? 0),
     evidence: (page) => blockedIndexes(page).map(({ crawler, found }) => `${crawler}: ${found.join(', ')}`),
     where: (page) => blockedIndexes(page).flatMap(({ where }) => where),
-    code: (page) => indexedCode(blockedIndexes(page).flatMap(({ where }) => where)),
+    code: (page) =>
+      withoutDirectives(
+        page,
+        blockedIndexes(page).flatMap(({ directives }) => directives),
+        'index',
+      ),
     cap: (page) => (blockedIndexes(page).length === CRAWLERS.length ? 30 : undefined),
   },
   {
@@ -150,7 +155,7 @@ const blockedIndexes = oncePer((page: Page) =>
     const directives = noindexesFor(page, crawler);
     const found = new Set(directives.map(({ value, from }) => `${value} in ${from}`));
     const where = directives.flatMap((directive) => directive.where);
-    return found.size === 0 ? [] : [{ crawler, found: [...found], where }];
+    return found.size === 0 ? [] : [{ crawler, found: [...found], where, directives }];
   }),
 );
 

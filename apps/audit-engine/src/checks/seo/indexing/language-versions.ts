@@ -1,12 +1,13 @@
 import type { Page } from '../../../page/page.js';
 import { documented, inDimension } from '../../check.js';
+import { alternatesCode, headerAlternatesCode } from '../../code/alternates-code.js';
 import {
   alternatesInHead,
   alternatesInHeader,
   type Alternate,
-  canonicalsOf,
+  namesPage,
 } from '../../crawling/link-relations.js';
-import { documentAt } from '../../crawling/same-document.js';
+import { isWebAddress } from '../../crawling/same-document.js';
 import { isHreflang } from '../../crawling/language-tags.js';
 import { spotOf } from '../../where.js';
 import { counted } from '../../wording.js';
@@ -29,6 +30,7 @@ export const LANGUAGE_VERSIONS = inDimension('technical', [
     measure: (page) => soundShare(alternatesInHead(page), faultsInHead(page)),
     evidence: faultsInHead,
     where: (page) => alternatesInHead(page).flatMap(({ element }) => spotOf(element)),
+    code: alternatesCode,
   },
   {
     id: 'seo.intl.hreflang_header',
@@ -45,6 +47,7 @@ export const LANGUAGE_VERSIONS = inDimension('technical', [
       '1, less the share of faults among the alternates of the Link header. Faults are those of the head, or another address for a language that the head links. Not applicable without alternates in the header.',
     measure: (page) => soundShare(alternatesInHeader(page), faultsInHeader(page)),
     evidence: faultsInHeader,
+    code: headerAlternatesCode,
   },
 ]);
 
@@ -79,14 +82,8 @@ function faultsOf(page: Page, alternates: readonly Alternate[], elsewhere: reado
     if (!isHreflang(hreflang)) return [`${hreflang} is no language, or of no region, that exists`];
     return isWebAddress(href) ? [] : [`${hreflang}: ${href || 'nothing'} is not absolute`];
   });
-  const own = new Set([page.url, ...canonicalsOf(page).flatMap(({ url }) => url ?? [])].map(documentAt));
-  if (![...alternates, ...elsewhere].some(({ url }) => url !== undefined && own.has(documentAt(url))))
-    faults.push('the page itself is missing');
+  if (!namesPage(page, [...alternates, ...elsewhere])) faults.push('the page itself is missing');
   if (alternates.filter(({ hreflang }) => hreflang.toLowerCase() === 'x-default').length > 1)
     faults.push('several x-default');
   return faults;
-}
-
-function isWebAddress(href: string): boolean {
-  return /^https?:$/.test(URL.parse(href)?.protocol ?? '');
 }

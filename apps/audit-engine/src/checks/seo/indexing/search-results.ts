@@ -1,6 +1,7 @@
 import type { Page } from '../../../page/page.js';
 import { accessOf } from '../../../page/robots-response.js';
 import { documented, yes, type Check } from '../../check.js';
+import { noindexCode } from '../../code/directives-code.js';
 import { canonicalsOf } from '../../crawling/link-relations.js';
 import { noindexFor } from '../../crawling/robots-directives.js';
 import { documentAt } from '../../crawling/same-document.js';
@@ -29,6 +30,7 @@ export const SEARCH_RESULTS: readonly Omit<Check, 'dimension'>[] = [
     measure: (page) => (showsResults(page) ? yes(isOutside(page)) : null),
     evidence: (page) => [page.url.href, ...titlesOf(page).map(({ text }) => text.trim())],
     where: (page) => foundOr(metaElements(page, 'robots'), inHead(page)),
+    code: noindexCode,
   },
 ];
 

@@ -124,7 +124,7 @@ function typesNamedIn(text: string): readonly string[] {
 }
 
 /** Some systems wrap scripts in comments for browsers of the last century. */
-function withoutWrapping(text: string): string {
+export function withoutWrapping(text: string): string {
   const trimmed = text.trim();
   for (const [open, close] of WRAPPINGS) {
     if (trimmed.startsWith(open) && trimmed.endsWith(close)) return trimmed.slice(open.length, -close.length);

@@ -1,6 +1,9 @@
 import type { IssueCode } from '#contracts/audit/audits';
 import type { Page } from '../../page/page.js';
 import { accessOf } from '../../page/robots-response.js';
+import { canonicalsOf } from '../crawling/link-relations.js';
+import { withoutTracking } from '../crawling/same-document.js';
+import { tag } from './code.js';
 
 /** A rule for the whole site. */
 const WHOLE = /:\s*\/\*?\s*$/;
@@ -12,4 +15,16 @@ export function allowedCode(page: Page, crawlers: readonly string[]): IssueCode 
   const path = rules.every((rule) => WHOLE.test(rule)) ? '/' : page.url.pathname + page.url.search;
   const agents = crawlers.map((crawler) => `User-agent: ${crawler}`);
   return { language: 'text', into: 'in robots.txt', after: [...agents, `Allow: ${path}`].join('\n') };
+}
+
+/** The entry of the page in the sitemap, by its canonical address (sitemaps.org protocol). */
+export function entryCode(page: Page, variant: string | undefined): IssueCode {
+  const [canonical] = canonicalsOf(page).flatMap(({ url }) => url ?? []);
+  const entry = (address: string) => `<url>\n  ${tag('loc', {}, address)}\n</url>`;
+  return {
+    language: 'html',
+    into: 'in /sitemap.xml',
+    ...(variant === undefined ? {} : { before: entry(variant) }),
+    after: entry((canonical ?? withoutTracking(page.url)).href.split('#', 1)[0] ?? ''),
+  };
 }

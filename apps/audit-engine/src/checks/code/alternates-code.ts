@@ -1,0 +1,84 @@
+import type { IssueCode } from '#contracts/audit/audits';
+import type { Page } from '../../page/page.js';
+import { meantHreflang } from '../crawling/language-tags.js';
+import {
+  alternatesInHead,
+  alternatesInHeader,
+  canonicalsOf,
+  namesPage,
+  type Alternate,
+} from '../crawling/link-relations.js';
+import { isWebAddress, withoutTracking } from '../crawling/same-document.js';
+import { headCode, MAX_ELEMENTS, tag, type WritesCode } from './code.js';
+import { headerCode } from './header-code.js';
+
+type Version = Pick<Alternate, 'hreflang' | 'href'>;
+
+/** The links of the head to language versions, without their mistakes. */
+export const alternatesCode: WritesCode = (page) => {
+  const change = changeOf(page, alternatesInHead(page), alternatesInHeader(page));
+  const lines = change.after.map((version) => tag('link', { rel: 'alternate', ...version }));
+  const found = change.before.flatMap(({ element }) => (element === undefined ? [] : { element }));
+  const code = headCode(lines.length === 0 ? undefined : lines.join('\n'), found);
+  return code && naming(change.unknown, code);
+};
+
+/** The same of the header. */
+export const headerAlternatesCode: WritesCode = (page) => {
+  const change = changeOf(page, alternatesInHeader(page), alternatesInHead(page));
+  if (change.after.length === 0) return undefined;
+  return naming(change.unknown, headerCode(change.after.map(lineOf).join('\n'), change.before.map(lineOf)));
+};
+
+interface Change {
+  readonly before: readonly Alternate[];
+  readonly after: readonly Version[];
+  /** Values of `hreflang` that no language is known for. */
+  readonly unknown: readonly string[];
+}
+
+/** Each language links one address, and the page itself is among them, here or elsewhere. */
+function changeOf(page: Page, alternates: readonly Alternate[], elsewhere: readonly Alternate[]): Change {
+  const before: Alternate[] = [];
+  const after: Version[] = [];
+  const unknown: string[] = [];
+  const defaults = alternates.filter(({ hreflang }) => hreflang.toLowerCase() === 'x-default');
+  for (const alternate of alternates) {
+    const right = defaults.indexOf(alternate) > 0 ? undefined : rightOf(alternate);
+    if (right === undefined && !defaults.includes(alternate)) unknown.push(alternate.hreflang);
+    else if (right?.hreflang !== alternate.hreflang || right.href !== alternate.href) {
+      before.push(alternate);
+      if (right !== undefined) after.push(right);
+    }
+  }
+  const own = namesPage(page, [...alternates, ...elsewhere]) ? undefined : ownVersion(page, alternates);
+  return {
+    before: before.slice(0, MAX_ELEMENTS),
+    after: [...after.slice(0, MAX_ELEMENTS), ...(own === undefined ? [] : [own])],
+    unknown,
+  };
+}
+
+function rightOf({ hreflang, href, url }: Alternate): Version | undefined {
+  const meant = meantHreflang(hreflang);
+  if (meant === undefined || url === undefined) return undefined;
+  return { hreflang: meant, href: isWebAddress(href) ? href : url.href };
+}
+
+/** Undefined where the language of the page is not known, or belongs to another address. */
+function ownVersion(page: Page, alternates: readonly Alternate[]): Version | undefined {
+  const hreflang = meantHreflang(page.lang ?? '') ?? page.detectedLanguage;
+  const taken = new Set(alternates.map((each) => meantHreflang(each.hreflang)?.toLowerCase()));
+  if (hreflang === undefined || taken.has(hreflang.toLowerCase())) return undefined;
+  const [canonical] = canonicalsOf(page).flatMap(({ url }) => url ?? []);
+  return { hreflang, href: (canonical ?? withoutTracking(page.url)).href.split('#', 1)[0] ?? '' };
+}
+
+function lineOf({ hreflang, href }: Version): string {
+  return `Link: <${href}>; rel="alternate"; hreflang="${hreflang}"`;
+}
+
+function naming(unknown: readonly string[], code: IssueCode): IssueCode {
+  if (unknown.length === 0) return code;
+  return { ...code, missing: unknown.map((hreflang) => `the language that "${hreflang}" is to be`) };
+}

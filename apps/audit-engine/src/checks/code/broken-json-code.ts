@@ -1,0 +1,58 @@
+import { jsonrepair } from 'jsonrepair';
+import { isNode } from '../../page/structured-data/schema-node.js';
+import { withoutWrapping } from '../../page/structured-data/json-ld/json-ld.js';
+import type { WritesCode } from './code.js';
+
+/** Repairing may take time by the square of the length: 280 ms for 50,000 characters of the worst kind. */
+const MAX_BLOCK_CHARACTERS = 20_000;
+const MAX_TRIED = 3;
+/** Lines before and after what changes, by which an author finds it. */
+const AROUND = 1;
+const MAX_CHANGED_CHARACTERS = 2_000;
+
+/** Shows the lines that change in the first block that can be repaired. */
+export const brokenJsonCode: WritesCode = ({ structuredData: { broken }, elements: { jsonLd } }) => {
+  for (const { block } of broken.slice(0, MAX_TRIED)) {
+    const text = withoutWrapping(jsonLd[block - 1]?.text ?? '');
+    const repaired = text.length > MAX_BLOCK_CHARACTERS || isJson(text) ? undefined : repairedJson(text);
+    const change = repaired === undefined ? undefined : changedLines(text, repaired);
+    if (change !== undefined)
+      return { language: 'json', into: `in block ${block} of the JSON-LD`, ...change };
+  }
+  return undefined;
+};
+
+/** Returns undefined for what is no object even with the repairs. */
+function repairedJson(text: string): string | undefined {
+  try {
+    const repaired = jsonrepair(text);
+    const value: unknown = JSON.parse(repaired);
+    return isNode(value) || (Array.isArray(value) && value.some(isNode)) ? repaired : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the lines between the first and the last that differ. */
+function changedLines(before: string, after: string) {
+  const [old, young] = [before.split('\n'), after.split('\n')];
+  const least = Math.min(old.length, young.length);
+  let same = 0;
+  while (same < least && old[same] === young[same]) same++;
+  let end = 0;
+  while (end < least - same && old.at(-1 - end) === young.at(-1 - end)) end++;
+  const [from, to] = [Math.max(0, same - AROUND), Math.max(0, end - AROUND)];
+  const shown = (lines: readonly string[]) => lines.slice(from, lines.length - to).join('\n');
+  return Math.max(shown(old).length, shown(young).length) > MAX_CHANGED_CHARACTERS
+    ? undefined
+    : { before: shown(old), after: shown(young) };
+}

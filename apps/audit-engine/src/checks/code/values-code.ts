@@ -1,0 +1,95 @@
+import type { IssueCode } from '#contracts/audit/audits';
+import type { SchemaNode } from '../../page/structured-data/schema-node.js';
+import type { CheckedValue } from '../schema/values/schema-values.js';
+import { judgeSchemas } from '../schema/schema-rules.js';
+import { unknownNames } from '../schema/names/schema-names.js';
+import { MAX_ELEMENTS, type WritesCode } from './code.js';
+
+/** The values that machines refuse, each in its object, in the form that they read. */
+export const valuesCode: WritesCode = ({ structuredData, url }) => {
+  const wrong = judgeSchemas(structuredData)
+    .filter(({ syntax }) => syntax === 'JSON-LD')
+    .flatMap(({ values }) => values.filter(({ problem }) => problem !== undefined));
+  const unsure = wrong.filter(({ value, format }) => format.corrected?.(value, url) === undefined);
+  return changed(
+    [...Map.groupBy(wrong, ({ holder }) => holder)].map(([holder, values]) => ({
+      holder,
+      entries: values.flatMap((value) => correctedIn(holder, value, url)),
+    })),
+    unsure.map(({ path }) => `the right value of ${path}`),
+  );
+};
+
+/** The names that schema.org does not have, as those that were probably meant. */
+export const namesCode: WritesCode = ({ structuredData }) => {
+  const inJson = new Set(structuredData.bySyntax['JSON-LD']);
+  const names = unknownNames(structuredData).filter(({ node }) => inJson.has(node));
+  return changed(
+    [...Map.groupBy(names, ({ node }) => node)].map(([holder, unknown]) => ({
+      holder,
+      entries: unknown.flatMap(({ kind, name, meant }) => {
+        const old = kind === 'type' ? '@type' : name;
+        if (meant === undefined || !Object.hasOwn(holder, old)) return [];
+        return kind === 'type'
+          ? { old, young: old, value: withText(holder[old], name, meant) }
+          : { old, young: meant, value: holder[old] };
+      }),
+    })),
+  );
+};
+
+/** An entry of an object, and what stands in its place. */
+interface Entry {
+  readonly old: string;
+  readonly young: string;
+  readonly value: unknown;
+}
+
+/** Returns a property with the right value in place of a wrong one, or none where the form that is meant is not known. */
+function correctedIn(
+  holder: SchemaNode,
+  { property, value, format }: CheckedValue,
+  base: URL,
+): readonly Entry[] {
+  const right = format.corrected?.(value, base);
+  const name = Object.hasOwn(holder, property) ? property : `schema:${property}`;
+  const found = holder[name];
+  // An object that holds the value is none of a text.
+  if (right === undefined || (typeof found === 'object' && !Array.isArray(found))) return [];
+  return [{ old: name, young: name, value: withText(found, value, right) }];
+}
+
+function withText(value: unknown, old: string, young: string): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => withText(each, old, young));
+  return (typeof value === 'string' || typeof value === 'number') && String(value).trim() === old
+    ? young
+    : value;
+}
+
+/** Returns the objects that change, each with its type and the entries that change. */
+function changed(
+  objects: readonly { readonly holder: SchemaNode; readonly entries: readonly Entry[] }[],
+  missing: readonly string[] = [],
+): IssueCode | undefined {
+  const changes = objects.flatMap(({ holder, entries }) => {
+    if (entries.length === 0) return [];
+    const type = holder['@type'] === undefined ? [] : [['@type', holder['@type']]];
+    return {
+      before: written([...type, ...entries.map(({ old }) => [old, holder[old]])]),
+      after: written([...type, ...entries.map(({ young, value }) => [young, value])]),
+    };
+  });
+  const shown = changes.slice(0, MAX_ELEMENTS);
+  if (shown.length === 0) return undefined;
+  return {
+    language: 'json',
+    into: 'in the JSON-LD',
+    before: shown.map(({ before }) => before).join('\n'),
+    after: shown.map(({ after }) => after).join('\n'),
+    ...(missing.length === 0 ? {} : { missing: [...new Set(missing)] }),
+  };
+}
+
+function written(entries: readonly (readonly unknown[])[]): string {
+  return JSON.stringify(Object.fromEntries(entries as [string, unknown][]), null, 2);
+}
