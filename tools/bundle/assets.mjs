@@ -5,7 +5,7 @@ import { bundle } from 'lightningcss';
 import { build } from 'rolldown';
 
 const STYLES = ['pages', 'report', 'reference'];
-const SCRIPTS = ['live', 'reference'];
+const SCRIPTS = ['live', 'buttons', 'reference'];
 
 /** Writes the files to the folder `to`, which then has nothing else. `from`: the folder of their sources. */
 export async function buildAssets(from, to) {
@@ -15,10 +15,12 @@ export async function buildAssets(from, to) {
     const { code } = bundle({ filename: join(from, `${name}.css`), minify: true });
     writeFileSync(join(to, `${name}.css`), code);
   }
-  await build({
-    input: Object.fromEntries(SCRIPTS.map((name) => [name, join(from, `${name}.ts`)])),
-    platform: 'browser',
-    checks: { pluginTimings: false, bundlerTimings: false },
-    output: { dir: to, format: 'esm', minify: true, entryFileNames: '[name].js' },
-  });
+  // Each by itself: what two of them import stands in both.
+  for (const name of SCRIPTS)
+    await build({
+      input: join(from, `${name}.ts`),
+      platform: 'browser',
+      checks: { pluginTimings: false, bundlerTimings: false },
+      output: { file: join(to, `${name}.js`), format: 'esm', minify: true },
+    });
 }

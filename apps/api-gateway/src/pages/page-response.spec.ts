@@ -9,6 +9,7 @@ import {
   LIVE_SCRIPT,
   PAGE_STYLE,
   REPORT_PAGE_STYLE,
+  BUTTONS_SCRIPT,
   pagePolicy,
   REPORT_STYLE,
   SCREEN_POLICY,
@@ -39,6 +40,14 @@ describe('the style of all pages', () => {
     const hashes = [PAGE_STYLE, text].map((style) => createHash('sha256').update(style).digest('base64'));
     for (const policy of [pagePolicy(REPORT_STYLE), screenPolicy(REPORT_STYLE)])
       expect(policy).toContain(`style-src ${hashes.map((hash) => `'sha256-${hash}'`).join(' ')};`);
+  });
+
+  it('may have one script of ours beside it, by its hash alone', () => {
+    const [, text = ''] = /^<script type="module">(.*)<\/script>$/s.exec(BUTTONS_SCRIPT.element.markup)!;
+    const hash = createHash('sha256').update(text).digest('base64');
+    expect(pagePolicy(REPORT_STYLE, BUTTONS_SCRIPT).split('; ')).toContain(`script-src 'sha256-${hash}'`);
+    expect(text).not.toMatch(/<\/script|\bimport\b|fetch\(/);
+    expect(gzipSync(text).byteLength).toBeLessThanOrEqual(1024);
   });
 
   it('is small, and asks for no file', () => {

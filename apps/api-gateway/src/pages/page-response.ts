@@ -18,8 +18,8 @@ export const LIVE_SCRIPT = read('live.js');
 /** What the reference has besides the files of Swagger UI. */
 export const [REFERENCE_STYLE, REFERENCE_SCRIPT] = [read('reference.css'), read('reference.js')];
 
-/** A style that stands in the page, so that the page is whole without another request. */
-export interface PageStyle {
+/** A style or a script that stands in the page, so that the page is whole without another request. */
+export interface PagePart {
   readonly element: Html;
   /** As policies name it. */
   readonly hash: string;
@@ -29,22 +29,25 @@ export const STYLE = styleOf(PAGE_STYLE);
 
 export const REPORT_STYLE = styleOf(REPORT_PAGE_STYLE);
 
+/** The buttons that copy and print, for pages without the script of the screens. */
+export const BUTTONS_SCRIPT = partOf('script type="module"', read('buttons.js'));
+
 /** Allows only our own style, and pictures of ours: no scripts, no other hosts, no frames. */
 export const CONTENT_SECURITY_POLICY = pagePolicy();
 
 /** Allows scripts of our own, too, and that they fetch from us. */
 export const SCREEN_POLICY = screenPolicy();
 
-/** The same for a page with an extra style. */
-export function pagePolicy(extra?: PageStyle): string {
-  return rulesFor(extra).join('; ');
+/** The same for a page with an extra style, or with one script of ours in it. */
+export function pagePolicy(extra?: PagePart, script?: PagePart): string {
+  return [...rulesFor(extra), ...(script ? [`script-src ${script.hash}`] : [])].join('; ');
 }
 
-export function screenPolicy(extra?: PageStyle): string {
+export function screenPolicy(extra?: PagePart): string {
   return [...rulesFor(extra), `script-src 'self'`, `connect-src 'self'`].join('; ');
 }
 
-function rulesFor(extra: PageStyle | undefined): string[] {
+function rulesFor(extra: PagePart | undefined): string[] {
   return [
     `default-src 'none'`,
     `style-src ${[STYLE, ...(extra ? [extra] : [])].map(({ hash }) => hash).join(' ')}`,
@@ -55,9 +58,13 @@ function rulesFor(extra: PageStyle | undefined): string[] {
   ];
 }
 
-export function styleOf(text: string): PageStyle {
+export function styleOf(text: string): PagePart {
+  return partOf('style', text);
+}
+
+function partOf(tag: string, text: string): PagePart {
   return {
-    element: new Html(`<style>${text}</style>`),
+    element: new Html(`<${tag}>${text}</${tag.split(' ', 1)[0]}>`),
     hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   };
 }
@@ -114,7 +121,9 @@ export interface Page {
   /** For reports and lists; else the page is one narrow column. */
   readonly wide?: boolean;
   /** Besides the style of all pages. */
-  readonly style?: PageStyle;
+  readonly style?: PagePart;
+  /** One of ours, which runs when the page is there. */
+  readonly script?: PagePart;
   readonly brand?: PageBrand | undefined;
   /** Of the response. Default 200. */
   readonly status?: number;
@@ -145,7 +154,7 @@ export const PAGE_TYPE = 'text/html; charset=utf-8';
 export function pageResponse(reply: FastifyReply, page: Page): string {
   reply.code(page.status ?? 200).headers({
     ...PAGE_HEADERS,
-    ...(page.style && { 'content-security-policy': pagePolicy(page.style) }),
+    'content-security-policy': pagePolicy(page.style, page.script),
     'content-type': PAGE_TYPE,
     'cache-control': 'no-store',
     ...page.headers,
@@ -174,12 +183,12 @@ export function isPage(returned: unknown): returned is Page {
   return returned instanceof Object && 'content' in returned && returned.content instanceof Html;
 }
 
-export function documentOf({ title, content, wide = false, style, brand }: Page): string {
+export function documentOf({ title, content, wide = false, style, script, brand }: Page): string {
   return documentWith({
     title,
     // Without a logo, none: also not ours.
     ...(brand && { icon: brand.logo ?? 'data:,' }),
-    ...(style && { head: style.element }),
+    head: html`${style?.element} ${script?.element}`,
     body: html`<body class="plain ${wide ? 'wide' : ''}">
       <header class="brand">${brand ? brandMark(brand) : html`${MARK}${SELLER}`}</header>
       <main>

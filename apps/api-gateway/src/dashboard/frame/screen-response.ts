@@ -12,7 +12,7 @@ import {
   pageResponse,
   isPage,
   SELLER,
-  type PageStyle,
+  type PagePart,
   SCREEN_POLICY,
   screenPolicy,
   LIVE_SCRIPT,
@@ -33,7 +33,7 @@ export interface ScreenPage {
   /** What stands above and below it on paper. */
   readonly paper?: { readonly start: Html; readonly end: Html } | undefined;
   /** Besides the style of all pages. */
-  readonly style?: PageStyle;
+  readonly style?: PagePart;
   /** Of the response. Default 200. */
   readonly status?: number | undefined;
 }

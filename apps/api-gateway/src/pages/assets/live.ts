@@ -5,25 +5,15 @@
  * - `data-live="NAME"` is replaced by the element of that name of the same page, fetched again, when the workspace has an
  *   event; every five seconds while there is a `data-live-poll`. What somebody types in, or has the focus in, stays.
  * - `data-say="TEXT"` beside it is read out when it has changed.
- * - `data-copy="ID"` on a hidden button copies the text of the element with that id.
- * - `data-print` on a hidden button prints the page.
  * - A form that changes something is sent once, however often its button is clicked.
  */
+import { say, showButtons } from './buttons.js';
+
 const POLL_MS = 5_000;
 const GAP_MS = 2_000;
 const LONGEST_WAIT_MS = 300_000;
 
 const stream = document.querySelector('main')!.dataset.events;
-const status = document.createElement('p');
-status.className = 'hidden';
-status.setAttribute('role', 'status');
-document.body.append(status);
-
-/** Read out by what reads the screen, once there is a pause. */
-function say(text: string): void {
-  status.textContent = text;
-}
-
 function liveIn(root: ParentNode): readonly HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-live]')];
 }
@@ -139,31 +129,6 @@ addEventListener('pageshow', (event) => {
   listen();
 });
 
-/** Shows the buttons that need a script. */
-function showButtons(): void {
-  // Only where the page came over https, or from this machine.
-  const selector = 'clipboard' in navigator ? '[data-print], [data-copy]' : '[data-print]';
-  for (const button of document.querySelectorAll<HTMLElement>(selector)) button.hidden = false;
-}
-
-document.addEventListener('click', (event) => {
-  const button = (event.target as Element).closest<HTMLElement>('button');
-  if (button?.dataset.copy !== undefined) void copy(button);
-  if (button?.dataset.print !== undefined) print();
-});
-
-async function copy(button: HTMLElement): Promise<void> {
-  const text = document.getElementById(button.dataset.copy ?? '')?.textContent.trim();
-  if (!text) return;
-  await navigator.clipboard.writeText(text);
-  const name = button.textContent;
-  button.textContent = 'Copied';
-  say('Copied');
-  setTimeout(() => {
-    button.textContent = name;
-  }, 2_000);
-}
-
 let sent = new WeakSet<HTMLFormElement>();
 document.addEventListener('submit', (event) => {
   const form = event.target;
@@ -184,8 +149,5 @@ if (menu && current)
     menu.scrollLeft = current.offsetLeft - menu.clientWidth / 2 + current.offsetWidth / 2;
   }).observe(menu);
 
-showButtons();
 listen();
 if (document.querySelector('[data-live-poll]')) refresh(POLL_MS);
-
-export {};

@@ -2,7 +2,7 @@ import { type Html, html } from '../../pages/html.js';
 import {
   brandMark,
   type PageBrand,
-  type PageStyle,
+  type PagePart,
   REPORT_PAGE_STYLE,
   REPORT_STYLE,
   styleOf,
@@ -46,7 +46,7 @@ export function onPaper(brand: PageBrand): { readonly start: Html; readonly end:
 }
 
 /** Returns the style of reports with the accent colour of a brand: on paper alone, or everywhere. */
-export function reportStyle(brand: Brand | undefined, media: 'print' | 'all'): PageStyle {
+export function reportStyle(brand: Brand | undefined, media: 'print' | 'all'): PagePart {
   if (!brand?.accentColor) return REPORT_STYLE;
   const { light, onLight, dark, onDark } = accentOf(brand.accentColor);
   const tokens = `main{--accent:light-dark(${light},${dark});--on-accent:light-dark(${onLight},${onDark});--tone:var(--accent)}`;

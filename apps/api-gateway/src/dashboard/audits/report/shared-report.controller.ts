@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsMarkdown } from '../../../http/responses/compress-response.js';
 import { traceOf } from '../../../http/observability/request-trace.js';
 import { html } from '../../../pages/html.js';
-import { type Page, PageInterceptor } from '../../../pages/page-response.js';
+import { BUTTONS_SCRIPT, type Page, PageInterceptor } from '../../../pages/page-response.js';
 import { clientOf } from '../../../http/rate-limit/address-window.js';
 import { countVisit } from '../../../http/rate-limit/limit-of-visitor.js';
 import { RateLimiter } from '../../../http/rate-limit/rate-limiter.js';
@@ -79,9 +79,14 @@ export class SharedReportController {
     const page = reportPage(report, brand ? undefined : this.settings.publicUrl);
     return {
       ...page,
-      content: read.isIncomplete ? html`${unread('The archived result')} ${page.content}` : page.content,
+      content: html`${read.isIncomplete && unread('The archived result')}
+        <p class="no-print">
+          <button type="button" data-print hidden>Print or save as PDF</button>
+        </p>
+        ${page.content}`,
       brand: brand && pageBrand(brand, this.settings),
       style: reportStyle(brand, 'all'),
+      script: BUTTONS_SCRIPT,
       headers: SECRET,
     };
   }

@@ -4,6 +4,8 @@ import { newId } from '#contracts/identifiers';
 import { useDashboard } from '../../../../test-support/dashboard/dashboard-stage.js';
 import { newClientAddress } from '../../../../test-support/calls/http-client.js';
 import { textOf } from '../../../../test-support/dashboard/html-shape.js';
+import { TestBrowser } from '../../../../../../test/support/partner/browser.js';
+import { exampleAudit } from '../../../../test-support/example-audit.js';
 import { seedAudit } from '../../../../test-support/seeded-audit.js';
 import { newToken } from '../../../http/callers/session-token.js';
 import { SignInSweep } from '../../sign-in/sign-in-sweep.js';
@@ -47,11 +49,32 @@ describe('a shared report', () => {
       'x-robots-tag': 'noindex',
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'content-security-policy': expect.stringMatching(/^default-src 'none';.*script-src 'sha256-[^']+'$/),
     });
     expect(textOf(text)).toContain('+4.8 overall');
     for (const secret of ['SECRET-17', workspaceId, 'ada@example.com', 'charged', 'refund', '/dashboard'])
       expect(text).not.toContain(secret);
+  });
+
+  it('copies the code of an issue at a press of a button, and has no button without JavaScript', async () => {
+    const [issue] = exampleAudit().issues;
+    const code = { language: 'html', into: 'in the <head>', after: '<title>Drip pumps</title>' };
+    auditId = await seedAudit(stage.pool, workspaceId, { issues: JSON.stringify([{ ...issue, code }]) });
+    const address = `${stage.url}/reports/${await share()}`;
+    const browser = await TestBrowser.start();
+    try {
+      const { page } = await browser.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
+      await page.goto(address);
+      await page.getByRole('button', { name: 'Copy' }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(code.after);
+      expect(await page.getByRole('button', { name: 'Print or save as PDF' }).isVisible()).toBe(true);
+      const plain = await browser.visit({ javaScriptEnabled: false });
+      await plain.page.goto(address);
+      expect(await plain.page.getByRole('button').count()).toBe(0);
+    } finally {
+      await browser.close();
+    }
   });
 
   it('is Markdown for those who ask for it', async () => {
