@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrowserContextOptions } from 'playwright-core';
 import { openOperator } from '../../apps/operator/src/connections/operator.js';
+import { type CorpusPage, readCorpus } from '../../apps/audit-engine/test-support/corpus/corpus.js';
 import { TestBrowser } from '../../test/support/partner/browser.js';
 import { type DashboardTour, dashboardTour } from '../../test/support/partner/dashboard-tour.js';
 import { startWebhookReceiver } from '../../test/support/partner/webhook-receiver.js';
@@ -22,6 +23,15 @@ const WIDTHS = [320, 768, 1440];
 const SCHEMES = ['light', 'dark'] as const;
 /** What people print. */
 const PAPER_STOPS = ['audit', 'audit-poor', 'audit-compare', 'audit-shared'];
+/** Pages of the corpus, each of another kind, whose reports are shown as well. */
+const KINDS = [
+  'product-small-shop',
+  'shop-home-untouched',
+  'local-bakery',
+  'home-slogans',
+  'job-vague',
+  'article-ar-dates',
+];
 /** What the documentation shows, in one size. */
 const DOCS_STOPS = ['overview', 'audits', 'audit', 'credits', 'webhooks'];
 const DOCS_SIZE = { width: 1024, height: 400 };
@@ -31,7 +41,10 @@ const story = new Story();
 const closing = new AsyncDisposableStack();
 try {
   process.env.TEST_CHROMIUM = (await ensurePrograms([CHROMIUM], (line) => story.tell(line)))[0]!;
-  const site = await startSampleSite();
+  const kinds = readCorpus()
+    .filter(({ name }) => KINDS.includes(name))
+    .map(placed);
+  const site = await startSampleSite(0, '127.0.0.1', new Map(kinds.map(({ path, html }) => [path, html])));
   closing.defer(() => site.close());
   const receiver = await startWebhookReceiver();
   closing.defer(() => receiver.close());
@@ -43,7 +56,13 @@ try {
   const browser = await TestBrowser.start();
   closing.defer(() => browser.close());
   story.chapter('A workspace gets audits, deliveries, keys and entries');
-  const tour = await dashboardTour({ gatewayUrl, operator, siteUrl: site.url, receiverUrl: receiver.url });
+  const tour = await dashboardTour({
+    gatewayUrl,
+    operator,
+    siteUrl: site.url,
+    receiverUrl: receiver.url,
+    reports: new Map(kinds.map(({ name, path }) => [name, path])),
+  });
   story.chapter('A browser looks at every screen');
   await (values.docs ? docsPictures : allPictures)(browser, gatewayUrl, tour);
 } catch (error) {
@@ -51,6 +70,13 @@ try {
   process.exitCode = 1;
 } finally {
   await closing.disposeAsync();
+}
+
+/** Moves a page to the site of the sample, with its own links and path. */
+function placed({ name, html, options: { url = '' } }: CorpusPage) {
+  const { origin, pathname } = new URL(url);
+  const path = pathname === '/' ? `/${name}` : pathname;
+  return { name: `audit-${name}`, path, html: Buffer.from(html).toString().replaceAll(origin, '{base}') };
 }
 
 async function allPictures(browser: TestBrowser, gatewayUrl: string, tour: DashboardTour): Promise<void> {
@@ -66,7 +92,8 @@ async function allPictures(browser: TestBrowser, gatewayUrl: string, tour: Dashb
         await page.setViewportSize({ width, height: 900 });
         await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true });
       }
-      if (PAPER_STOPS.includes(name)) await page.pdf({ path: join(FOLDER, `${name}.pdf`), format: 'A4' });
+      if (PAPER_STOPS.includes(name) || KINDS.some((kind) => name === `audit-${kind}`))
+        await page.pdf({ path: join(FOLDER, `${name}.pdf`), format: 'A4' });
     }
   }
   story.tell(`${tour.stops.length * WIDTHS.length * SCHEMES.length} pictures are in ${FOLDER}`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { getDocumentProxy } from 'unpdf';
-import { readCorpus } from '../../../apps/audit-engine/test-support/corpus/corpus.js';
+import { type CorpusPage, readCorpus } from '../../../apps/audit-engine/test-support/corpus/corpus.js';
 import { pageOf } from '../../../apps/audit-engine/test-support/page-of.js';
 import { auditReport } from '../../../apps/audit-engine/src/scoring/audit-report.js';
 import { documentOf } from '../../../apps/api-gateway/src/pages/page-response.js';
@@ -25,6 +25,7 @@ interface Sheet {
 }
 
 describe('a report on paper', () => {
+  const reports = readCorpus().map(reported);
   let browser: TestBrowser;
   let visit: Visit;
   beforeAll(async () => {
@@ -61,25 +62,8 @@ describe('a report on paper', () => {
     'has five pages of %s at most for each page of the corpus, none of them half empty, and nothing is cut',
     async (format) => {
       const found: unknown[] = [];
-      for (const { name, html, options } of readCorpus()) {
-        const { scoring_version, as_of, final_url, completeness, ...result } = auditReport(
-          pageOf(Buffer.from(html).toString(), options),
-          'all',
-        );
-        const audit = {
-          ...result,
-          audit_id: 'aud_01kawz5p0rf8mv2y6t4qn9x1c3',
-          status: 'complete',
-          type: 'all',
-          url: final_url,
-          dimensions: { scoring_version, as_of, final_url, completeness, ...result.dimensions },
-          created_at: AT,
-          completed_at: AT,
-        };
-        const sheets = await sheetsOf(
-          documentOf(reportPage(reportOf(audit), 'https://api.example.com')),
-          format,
-        );
+      for (const { name, document } of reports) {
+        const sheets = await sheetsOf(document, format);
         const isWell =
           sheets.length <= MAX_PAGES &&
           sheets.slice(0, -1).every(({ filled }) => filled >= LEAST_FILLED) &&
@@ -89,4 +73,35 @@ describe('a report on paper', () => {
       expect(found).toEqual([]);
     },
   );
+
+  it('fits a screen of 320 pixels before it is printed, for each page of the corpus', async () => {
+    const { page } = await browser.visit({ viewport: { width: 320, height: 900 } });
+    const found: unknown[] = [];
+    for (const { name, document } of reports) {
+      await page.setContent(document);
+      await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`);
+      const width = await page.evaluate('document.documentElement.scrollWidth');
+      if (width !== 320) found.push({ name, width });
+    }
+    expect(found).toEqual([]);
+  });
 });
+
+/** Returns a page of the corpus with its report as an HTML document. */
+function reported({ name, html, options }: CorpusPage) {
+  const { scoring_version, as_of, final_url, completeness, ...result } = auditReport(
+    pageOf(Buffer.from(html).toString(), options),
+    'all',
+  );
+  const audit = {
+    ...result,
+    audit_id: 'aud_01kawz5p0rf8mv2y6t4qn9x1c3',
+    status: 'complete',
+    type: 'all',
+    url: final_url,
+    dimensions: { scoring_version, as_of, final_url, completeness, ...result.dimensions },
+    created_at: AT,
+    completed_at: AT,
+  };
+  return { name, document: documentOf(reportPage(reportOf(audit), 'https://api.example.com')) };
+}

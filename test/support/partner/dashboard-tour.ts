@@ -32,6 +32,8 @@ export interface Tour {
   /** The addresses of the sample site and of a webhook receiver. */
   readonly siteUrl: string;
   readonly receiverUrl: string;
+  /** More pages of the site whose reports are shown: their paths, by the names of the stops. */
+  readonly reports?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface Tour {
  * entries. Returns every screen of its dashboard, and the pages for people beside it.
  */
 export async function dashboardTour(given: Tour): Promise<DashboardTour> {
-  const { gatewayUrl, operator, siteUrl, receiverUrl } = given;
+  const { gatewayUrl, operator, siteUrl, receiverUrl, reports = new Map<string, string>() } = given;
   const { id, keyId, partner, registerEndpoint } = await openWorkspaceAt(
     gatewayUrl,
     operator,
@@ -62,12 +64,17 @@ export async function dashboardTour(given: Tour): Promise<DashboardTour> {
     create('/missing', 'seo'),
     create('/hang', 'geo'),
   ]);
+  const others = await Promise.all(
+    [...reports].map(async ([name, path]) => ({ name, audit: await create(path, 'all') })),
+  );
   await partner.cancelAudit(cancelled);
   await eventually('the audits end', async () => {
     // Each look is a line in the screen of requests.
     await pause(500);
     const audits = await Promise.all(
-      [earlier, complete, poor, failed, cancelled].map((audit) => partner.getAudit(audit)),
+      [earlier, complete, poor, failed, cancelled, ...others.map(({ audit }) => audit)].map((audit) =>
+        partner.getAudit(audit),
+      ),
     );
     return audits.every(({ body }) => ['complete', 'failed', 'cancelled'].includes(body.data.status));
   });
@@ -97,6 +104,7 @@ export async function dashboardTour(given: Tour): Promise<DashboardTour> {
       { name: 'audit-poor', path: `${home}/audits/${poor}` },
       { name: 'audit-compare', path: `${home}/audits/${complete}/compare?with=${earlier}` },
       { name: 'audit-shared', path: /\/reports\/[\w-]+/.exec(shared)![0] },
+      ...others.map(({ name, audit }) => ({ name, path: `${home}/audits/${audit}` })),
       { name: 'audit-brand', path: `${home}/audits/brand` },
       { name: 'audit-links', path: `${home}/audits/links` },
       { name: 'audit-new', path: `${home}/audits/new` },

@@ -16,25 +16,37 @@ export interface SampleSite {
 /**
  * A small site on this machine to audit: `/` (home), `/article` (good), `/poor`, `/shell` (empty without scripts),
  * `/missing` (404), `/error` (500), `/redirect` (to the article), `/slow` (the article after 2 s), `/hang` (never
- * answers). `?wait=MS` delays any page. On a free port, unless `port` is given.
+ * answers). `?wait=MS` delays any page. On a free port, unless `port` is given. `others`: HTML by its path, in which
+ * `{base}` stands for the address of the site.
  */
-export async function startSampleSite(port = 0, host = '127.0.0.1'): Promise<SampleSite> {
+export async function startSampleSite(
+  port = 0,
+  host = '127.0.0.1',
+  others: ReadonlyMap<string, string> = new Map(),
+): Promise<SampleSite> {
   const requested: string[] = [];
   const agents: string[] = [];
   const listener: RequestListener = (request, response) => {
     requested.push(request.url ?? '/');
     agents.push(request.headers['user-agent'] ?? '');
-    void answer(request, response);
+    void answer(request, response, others);
   };
   const { origin, close } = await startLoopbackSite(listener, host, port);
   return { url: origin, requested, agents, close };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  others: ReadonlyMap<string, string>,
+): Promise<void> {
   const base = `http://${request.headers.host ?? 'localhost'}`;
   const url = new URL(request.url ?? '/', base);
   const wait = Number(url.searchParams.get('wait') ?? (url.pathname === '/slow' ? 2_000 : 0));
   if (wait > 0) await pause(wait, undefined, { ref: false });
+  const other = others.get(url.pathname);
+  if (other !== undefined)
+    return send(response, 200, 'text/html; charset=utf-8', other.replaceAll('{base}', base));
   switch (url.pathname) {
     case '/':
       return send(response, 200, 'text/html; charset=utf-8', HOME.replaceAll('{base}', base));
