@@ -1,6 +1,9 @@
 import type { Labelled, Meta, PageElements } from '../page/content/elements.js';
 import type { Page } from '../page/page.js';
 import { isCjk } from '../page/language/words.js';
+import { oncePer } from '../page/once.js';
+import { parentOf } from '../page/parsing/html-nodes.js';
+import type { Element } from '../page/parsing/parse-document.js';
 
 export function metaContent(page: Page, name: string): string | undefined {
   return page.elements.metas.find((meta) => meta.name === name)?.content.trim();
@@ -32,8 +35,17 @@ function titleElement(page: Page): Labelled | undefined {
   return page.elements.titles.find(({ text }) => text.trim() !== '');
 }
 
-function h1Element(page: Page): Labelled | undefined {
-  return page.elements.headings.find(({ level, text }) => level === 1 && text !== '');
+/** Many sites write their name as an h1 of its own above that of the page. */
+const h1Element = oncePer((page: Page): Labelled | undefined => {
+  const headings = page.elements.headings.filter(({ level, text }) => level === 1 && text !== '');
+  if (headings.length < 2) return headings[0];
+  return headings.find(({ element }) => isWithin(element, page.main.element)) ?? headings[0];
+});
+
+function isWithin(element: Element, outer: Element | undefined): boolean {
+  let around: Element | undefined = element;
+  while (around !== undefined && around !== outer) around = parentOf(around);
+  return around !== undefined;
 }
 
 /** Returns the width of a text in a result line: a Chinese or Japanese character is about two wide. */

@@ -118,10 +118,11 @@ export function isOfSite({ structuredData, site, url }: Page, node: SchemaNode):
 
 const PUBLISHER = new Set(['publisher']);
 
-/** Returns the text of the first link to the home page: that of the logo, or its alternative text. */
+/** Returns the text of the first link to the home page: that of the logo, or its alternative text. Menus open by a bare #. */
 function logoOf({ elements, url }: Page): string[] {
   const home = elements.anchors.find(
-    (anchor) => anchor.text !== '' && anchor.url?.host === url.host && isRoot(anchor.url),
+    ({ text, href = '', url: to }) =>
+      text !== '' && !href.trim().startsWith('#') && to?.host === url.host && isRoot(to),
   );
   return home === undefined || ANY_LANGUAGE.boilerplateTitles.is(home.text) ? [] : [home.text];
 }

@@ -30,6 +30,26 @@ describe('markup to paste', () => {
     });
   });
 
+  it('has the heading of the content where the name of the site is one, too', () => {
+    const page = '<div class="header"><h1>Oak Works</h1> <a href="/">Home</a></div>';
+    const product = `<div class="product"><h1>Ash bench</h1><img src="/bench.jpg"><p>€ 38.00</p>${TEXT}<p>In stock</p></div>`;
+    const url = 'https://site.example/benches/ash';
+    expect(
+      objectFor('seo.schema.required_props', body(page + product), { kind: 'product', url }),
+    ).toMatchObject({ name: 'Ash bench' });
+  });
+
+  it('takes no menu of a home page for the name of the site', () => {
+    const menu = (href: string) => `<a href="${href}">Oak Works</a>`;
+    const nameBy = (href: string) =>
+      objectFor('seo.schema.required_props', body(`${menu(href)}<main>${TEXT}</main>`), {
+        kind: 'company_home',
+        url: 'https://site.example/',
+      });
+    expect(nameBy('/')).toMatchObject({ name: 'Oak Works' });
+    expect(nameBy('#')).not.toHaveProperty('name');
+  });
+
   it('for a recipe has its ingredients as a list, and its steps each as a step', () => {
     const recipe = `<h1>Oat bread</h1><h2>Ingredients</h2><ul><li>500 g oats</li><li>2 eggs</li></ul>
       <h2>Method</h2><ol><li>Mix them.</li><li>Bake it.</li></ol>`;
