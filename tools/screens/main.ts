@@ -28,7 +28,7 @@ const KINDS = [
   'product-small-shop',
   'shop-home-untouched',
   'local-bakery',
-  'home-slogans',
+  'category-kettles',
   'job-vague',
   'article-ar-dates',
 ];
@@ -75,8 +75,11 @@ try {
 /** Moves a page to the site of the sample, with its own links and path. */
 function placed({ name, html, options: { url = '' } }: CorpusPage) {
   const { origin, pathname } = new URL(url);
-  const path = pathname === '/' ? `/${name}` : pathname;
-  return { name: `audit-${name}`, path, html: Buffer.from(html).toString().replaceAll(origin, '{base}') };
+  return {
+    name: `audit-${name}`,
+    path: pathname,
+    html: Buffer.from(html).toString().replaceAll(origin, '{base}'),
+  };
 }
 
 async function allPictures(browser: TestBrowser, gatewayUrl: string, tour: DashboardTour): Promise<void> {

@@ -52,7 +52,9 @@ function headPart(report: Report): Html {
     endedAt !== undefined && [completedAt === undefined ? 'Created' : 'Ended', timeTag(endedAt)],
     judged !== undefined && [
       'Judged',
-      html`${judged.computed} of ${judged.total} checks, <a class="no-print" href="#unjudged">the others</a>`,
+      html`${judged.computed} of ${judged.total} checks<span class="no-print"
+          >, <a href="#unjudged">the others</a></span
+        >`,
     ],
     result?.scoringVersion !== undefined && ['Scoring version', html`<bdi>${result.scoringVersion}</bdi>`],
   ]);
