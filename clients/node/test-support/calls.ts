@@ -39,6 +39,10 @@ export async function callOf(
       return client.credits.usage(args as never);
     case 'billing.top_up':
       return client.billing.topUp(args as never);
+    case 'brand.get':
+      return client.brand.get();
+    case 'brand.set':
+      return client.brand.set(args.change!);
     case 'deliveries.replay':
       return client.deliveries.replay(args.delivery_id!);
     case 'events.list':

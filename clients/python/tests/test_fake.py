@@ -55,6 +55,10 @@ class Fake(unittest.TestCase):
         ids = [client.audits.create(PAGE, "seo").data["audit_id"] for _ in range(4)]
         self.assertEqual(client.audits.cancel(ids[0]).data["credits"], {"charged": 80, "refunded": 80})
         self.assertIn("/reports/", client.audits.share(ids[1], days=30).data["url"])
+        brand = client.brand.set({"name": "Oak & Partners", "logo": "PHN2Zy8+"}).data
+        self.assertEqual((brand["name"], brand["contact"]), ("Oak & Partners", None))
+        self.assertEqual(client.brand.get().data, brand)
+        self.assertIsNone(client.brand.set({"name": None}).data["logo_url"])
         service.fail(ids[1])
         service.fail(ids[2], "http_not_found", refund=0)
         service.complete(ids[3], 70)

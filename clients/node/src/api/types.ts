@@ -16,6 +16,9 @@ export type AuditStatus = Audit['status'];
 export type CancelledResponse = Schemas['CancelResponse'];
 /** A link that shows the report of an audit to everybody who has it. */
 export type ReportLink = Schemas['ReportLinkResponse'];
+/** What shared and printed reports carry. */
+export type Brand = Schemas['BrandResponse'];
+export type BrandChange = Pick<Schemas['BrandChange'], 'name' | 'accent_color' | 'contact' | 'logo'>;
 export type Balance = Schemas['Balance'];
 export type TopUpRequest = Pick<Schemas['TopUpRequest'], 'package'>;
 export type Checkout = Schemas['Checkout'];

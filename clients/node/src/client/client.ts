@@ -1,5 +1,6 @@
 import { Audits } from '../audits/audits.js';
 import { EndedAudits } from '../audits/ended-audits.js';
+import { Brand } from '../brand/brand.js';
 import { Billing, Balance, Credits } from '../credits/credits.js';
 import { Events } from '../events/events.js';
 import { Transport } from '../http/transport.js';
@@ -12,6 +13,7 @@ export class Client {
   readonly balance: Balance;
   readonly credits: Credits;
   readonly billing: Billing;
+  readonly brand: Brand;
   readonly deliveries: Deliveries;
   readonly events: Events;
 
@@ -25,6 +27,7 @@ export class Client {
     this.balance = new Balance(transport);
     this.credits = new Credits(transport);
     this.billing = new Billing(transport);
+    this.brand = new Brand(transport);
     this.deliveries = new Deliveries(transport);
   }
 }

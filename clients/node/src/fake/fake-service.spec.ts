@@ -65,6 +65,16 @@ describe('the fake service', () => {
     });
   });
 
+  it('keeps what of the brand is not changed, and removes all of it with its name', async () => {
+    const { client } = start();
+    const logo_url = expect.stringContaining('/reports/logos/');
+    await client.brand.set({ name: 'Oak & Partners', logo: 'PHN2Zy8+' });
+    const brand = { name: 'Oak & Partners', accent_color: '#0f6e45', contact: null, logo_url };
+    expect(await client.brand.set({ accent_color: '#0f6e45' })).toEqual(brand);
+    expect(await client.brand.get()).toEqual(brand);
+    expect(await client.brand.set({ name: null })).toMatchObject({ accent_color: null, logo_url: null });
+  });
+
   it('waits for many audits with one long poll at a time', async () => {
     const { fake, client } = start();
     const created = await Promise.all(Array.from({ length: 20 }, () => client.audits.create(BODY)));

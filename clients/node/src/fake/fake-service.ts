@@ -5,7 +5,7 @@ import { refusal, success } from './responses.js';
 import { FakeAudits } from './audits.js';
 import { FakeEventLog } from './event-log.js';
 import { FakeLedger } from './ledger.js';
-import { route } from './routes.js';
+import { type FakeState, NO_BRAND, route } from './routes.js';
 
 export interface FakeOptions {
   /** Credits at the beginning. Default 10,000. */
@@ -32,11 +32,13 @@ export class FakeService {
   private readonly log = new FakeEventLog();
   private readonly ledger: FakeLedger;
   private readonly fakeAudits: FakeAudits;
+  private readonly state: FakeState;
 
   constructor({ credits = 10_000 }: FakeOptions = {}) {
     const now = () => new Date().toISOString();
     this.ledger = new FakeLedger(now);
     this.fakeAudits = new FakeAudits(this.ledger, this.log, now);
+    this.state = { audits: this.fakeAudits, ledger: this.ledger, log: this.log, brand: NO_BRAND };
     if (credits > 0) this.ledger.add({ type: 'purchase', amount: credits });
   }
 
@@ -100,9 +102,8 @@ export class FakeService {
   };
 
   private async answer({ method, headers, body = '' }: FetchInit, path: string, query: URLSearchParams) {
-    const { fakeAudits, ledger, log } = this;
     return (
-      (await route({ method, path, query, headers, body }, { audits: fakeAudits, ledger, log })) ??
+      (await route({ method, path, query, headers, body }, this.state)) ??
       (path.startsWith('/api/v1/webhooks/deliveries/')
         ? refusal(404, 'DELIVERY_NOT_FOUND', 'There is no such delivery.')
         : path === '/api/v1/balance'

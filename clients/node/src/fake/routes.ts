@@ -1,4 +1,4 @@
-import type { CreditEntry } from '../api/types.js';
+import type { Brand, BrandChange, CreditEntry } from '../api/types.js';
 import { refusal, success } from './responses.js';
 import type { FakeAudits } from './audits.js';
 import type { FakeEventLog } from './event-log.js';
@@ -8,7 +8,10 @@ export interface FakeState {
   readonly audits: FakeAudits;
   readonly ledger: FakeLedger;
   readonly log: FakeEventLog;
+  brand: Brand;
 }
+
+export const NO_BRAND: Brand = { name: null, accent_color: null, contact: null, logo_url: null };
 
 interface Asked {
   readonly method: string;
@@ -44,6 +47,11 @@ export async function route(asked: Asked, state: FakeState): Promise<Response | 
       return usage(state.ledger, query);
     case 'POST /api/v1/billing/topup':
       return checkout(body);
+    case 'GET /api/v1/brand':
+      return success(200, { data: state.brand });
+    case 'POST /api/v1/brand':
+      state.brand = brandWith(state.brand, JSON.parse(body) as BrandChange);
+      return success(200, { data: state.brand });
     case 'GET /api/v1/events':
       return events(state.log, query, headers);
     default:
@@ -116,6 +124,12 @@ function reportLink(audit: Response, query: URLSearchParams): Response {
   return success(201, {
     data: { link_id: 'link_fake', url: 'https://fake.invalid/reports/fake', expires_at },
   });
+}
+
+function brandWith(brand: Brand, { logo, ...change }: BrandChange): Brand {
+  if (change.name === null) return NO_BRAND;
+  const logo_url = logo == null ? null : 'https://fake.invalid/reports/logos/fake';
+  return { ...brand, ...change, ...(logo !== undefined && { logo_url }) };
 }
 
 function checkout(body: string): Response {

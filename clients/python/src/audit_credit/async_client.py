@@ -18,6 +18,8 @@ from .result import EventPage, Result
 from .types import (
     Audit,
     Balance,
+    BrandChange,
+    BrandResponse,
     CancelResponse,
     Checkout,
     CreatedAudit,
@@ -78,6 +80,7 @@ class AsyncClient:
         self.audits = AsyncAudits(self)
         self.balance = AsyncBalanceOf(self)
         self.credits = AsyncCredits(self)
+        self.brand = AsyncBrandOf(self)
         self.billing = AsyncBilling(self)
         self.deliveries = AsyncDeliveries(self)
         self.events = AsyncEvents(self)
@@ -201,6 +204,21 @@ class AsyncBalanceOf(_Calls):
     async def get(self) -> Result[Balance]:
         """Reads the balance."""
         return await self._run(flows.balance(self._settings))
+
+
+class AsyncBrandOf(_Calls):
+    """What shared and printed reports carry in place of the name of the service."""
+
+    async def get(self) -> Result[BrandResponse]:
+        """Reads the brand of the workspace; every field is None if there is none."""
+        return await self._run(flows.brand(self._settings))
+
+    async def set(self, change: BrandChange) -> Result[BrandResponse]:
+        """
+        Changes the fields that `change` has. None removes a field, and a `name` of None the whole brand. `logo`: a PNG or
+        SVG in base64.
+        """
+        return await self._run(flows.set_brand(self._settings, change))
 
 
 class AsyncCredits(_Calls):

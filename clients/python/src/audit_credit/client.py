@@ -23,6 +23,8 @@ from .result import EventPage, Result
 from .types import (
     Audit,
     Balance,
+    BrandChange,
+    BrandResponse,
     CancelResponse,
     Checkout,
     CreatedAudit,
@@ -82,6 +84,7 @@ class Client:
         self.audits = Audits(self)
         self.balance = BalanceOf(self)
         self.credits = Credits(self)
+        self.brand = BrandOf(self)
         self.billing = Billing(self)
         self.deliveries = Deliveries(self)
         self.events = Events(self)
@@ -205,6 +208,21 @@ class BalanceOf(_Calls):
     def get(self) -> Result[Balance]:
         """Reads the balance."""
         return self._run(flows.balance(self._settings))
+
+
+class BrandOf(_Calls):
+    """What shared and printed reports carry in place of the name of the service."""
+
+    def get(self) -> Result[BrandResponse]:
+        """Reads the brand of the workspace; every field is None if there is none."""
+        return self._run(flows.brand(self._settings))
+
+    def set(self, change: BrandChange) -> Result[BrandResponse]:
+        """
+        Changes the fields that `change` has. None removes a field, and a `name` of None the whole brand. `logo`: a PNG or
+        SVG in base64.
+        """
+        return self._run(flows.set_brand(self._settings, change))
 
 
 class Credits(_Calls):

@@ -29,6 +29,9 @@ BASE_URL = "https://audit-credit.invalid"
 _Reply = Tuple[int, Dict[str, Any], Dict[str, str]]
 
 
+_NO_BRAND = {"name": None, "accent_color": None, "contact": None, "logo_url": None}
+
+
 class FakeService:
     """
     A workspace with `balance` credits.
@@ -50,6 +53,7 @@ class FakeService:
         self.requests: List[httpx.Request] = []
         """All that were sent."""
         self._purchased = 0
+        self._brand: Dict[str, Any] = dict(_NO_BRAND)
         self._keys: Dict[str, Tuple[str, Dict[str, Any]]] = {}
         self._next: List[Callable[[httpx.Request], httpx.Response]] = []
         self._count = 0
@@ -124,6 +128,10 @@ class FakeService:
             if audit[2] == "/report-links":
                 return self._share(audit[1], query)
             return self._cancel(audit[1]) if audit[2] else self._read(audit[1])
+        if path == "/api/v1/brand":
+            if method == "POST":
+                self._set_brand(json.loads(request.content))
+            return 200, {"data": self._brand}, {}
         if path == "/api/v1/balance":
             return 200, {"data": self._balance()}, {}
         if path == "/api/v1/billing/topup":
@@ -206,6 +214,13 @@ class FakeService:
                 return _error(400, "INVALID_PARAMETER", "cursor must be the next_cursor of an earlier answer.")
             found = found[ids.index(cursor) + 1 :]
         return _page(found, {"limit": "20", **query}, "next_cursor", lambda audit: audit["audit_id"])
+
+    def _set_brand(self, change: Dict[str, Any]) -> None:
+        if "logo" in change:
+            logo = change.pop("logo")
+            change["logo_url"] = None if logo is None else f"{BASE_URL}/reports/logos/fake"
+        removed = "name" in change and change["name"] is None
+        self._brand = dict(_NO_BRAND) if removed else {**self._brand, **change}
 
     def _balance(self) -> Dict[str, Any]:
         consumed = -sum(entry["amount"] for entry in self.entries if entry["type"] == "charge")

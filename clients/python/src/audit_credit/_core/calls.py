@@ -133,6 +133,14 @@ def get_balance() -> Call:
     return Call("GET", "/api/v1/balance")
 
 
+def get_brand() -> Call:
+    return Call("GET", "/api/v1/brand")
+
+
+def set_brand(change: Mapping[str, Any]) -> Call:
+    return Call("POST", "/api/v1/brand", body=dict(change))
+
+
 def list_entries(after: Optional[int], limit: Optional[int]) -> Call:
     return Call("GET", "/api/v1/credits/entries", _query(after=after, limit=limit), is_whole=_has_items)
 

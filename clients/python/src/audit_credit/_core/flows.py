@@ -65,6 +65,14 @@ def balance(settings: Settings) -> Flow[Result[Any]]:
     return perform(calls.get_balance(), settings)
 
 
+def brand(settings: Settings) -> Flow[Result[Any]]:
+    return perform(calls.get_brand(), settings)
+
+
+def set_brand(settings: Settings, change: Mapping[str, Any]) -> Flow[Result[Any]]:
+    return perform(calls.set_brand(change), settings)
+
+
 def entries(settings: Settings, after: Optional[int], limit: Optional[int]) -> Flow[None]:
     return items(calls.list_entries(after, limit), "after", "next_after", settings)
 
