@@ -35,12 +35,21 @@ function titleElement(page: Page): Labelled | undefined {
   return page.elements.titles.find(({ text }) => text.trim() !== '');
 }
 
-/** Many sites write their name as an h1 of its own above that of the page. */
+/** Returns the h1 above the content where the content has its own: many sites write their name as one. */
+export function h1OfSite(page: Page): string | undefined {
+  const [first] = h1Elements(page);
+  return first === h1Element(page) ? undefined : first?.text;
+}
+
 const h1Element = oncePer((page: Page): Labelled | undefined => {
-  const headings = page.elements.headings.filter(({ level, text }) => level === 1 && text !== '');
+  const headings = h1Elements(page);
   if (headings.length < 2) return headings[0];
   return headings.find(({ element }) => isWithin(element, page.main.element)) ?? headings[0];
 });
+
+function h1Elements({ elements: { headings } }: Page): readonly Labelled[] {
+  return headings.filter(({ level, text }) => level === 1 && text !== '');
+}
 
 function isWithin(element: Element, outer: Element | undefined): boolean {
   let around: Element | undefined = element;

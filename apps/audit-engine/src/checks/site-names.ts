@@ -9,7 +9,7 @@ import { nodesOfKind } from '../page/structured-data/schema-types.js';
 import { inlineObjects, objectsHeldBy, spotsOf } from '../page/structured-data/structured-data.js';
 import { siteOf } from '../page/content/addresses.js';
 import { isRoot } from './crawling/same-document.js';
-import { metaContent, metaElements } from './meta.js';
+import { h1OfSite, metaContent, metaElements } from './meta.js';
 
 /** A text of the page where the name of its site belongs. */
 export interface NameText {
@@ -103,10 +103,15 @@ const siteLetters = oncePer(
     ),
 );
 
-/** Returns what the site is called in the markup and by its logo. */
+/** Returns what the site is called in the markup, by its logo and above the content. */
 export function siteNames(page: Page): readonly string[] {
   const inMarkup = namesInMarkup(page).filter(({ node }) => isOfSite(page, node));
-  return [previewName(page)?.text ?? '', ...inMarkup.map(({ text }) => text), ...logoOf(page)];
+  return [
+    previewName(page)?.text ?? '',
+    ...inMarkup.map(({ text }) => text),
+    ...logoOf(page),
+    h1OfSite(page) ?? '',
+  ];
 }
 
 /** Returns whether an object is the site or its organization: one that a page is about, in a directory of many, is not. */

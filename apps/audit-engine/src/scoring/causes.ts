@@ -155,12 +155,29 @@ function brokenMarkup(page: Page): readonly Cause[] {
       comesFirst: isMain,
       named: ['seo.schema.valid_json'],
       follows: [
-        ...(isMain ? ['seo.schema.required_props', 'aeo.schema.answer_types', 'aeo.schema.publisher'] : []),
+        ...(isMain ? ['seo.schema.required_props', 'aeo.schema.answer_types'] : []),
+        ...(isMain && namesOwner(page) ? ['aeo.schema.publisher'] : []),
         ...(lost.has('Organization') ? ['geo.entity.organization'] : []),
         ...(lost.has('BreadcrumbList') ? ['seo.schema.breadcrumb'] : []),
       ],
     },
   ];
+}
+
+/** True if a block that can't be read has a property for who is behind the page. */
+function namesOwner(page: Page): boolean {
+  const { structuredData, elements } = page;
+  const texts = structuredData.broken.map(({ block }) => elements.jsonLd[block - 1]?.text ?? '');
+  return kindOf(page).owner.some((path) =>
+    texts.some((text) =>
+      text.includes(
+        `"${path
+          .replace(/\.name$/, '')
+          .split('.')
+          .at(-1)}"`,
+      ),
+    ),
+  );
 }
 
 /** True if the markup to add is that of an organization or a person. */

@@ -1,3 +1,4 @@
+import { MAX_CODE_CHARACTERS } from '../checks/code/code.js';
 import type { Engine, Issue, IssueCode, MarkupPosition } from '#contracts/audit/audits';
 import type { Advice } from '../checks/check.js';
 import type { Cause } from './causes.js';
@@ -12,7 +13,6 @@ const RELEVANT = 0.5;
 const MAX_EVIDENCE = 5;
 const MAX_EVIDENCE_CHARACTERS = 200;
 const MAX_ADVICE_CHARACTERS = 1_000;
-const MAX_CODE_CHARACTERS = 2_000;
 export const MAX_POSITIONS = 5;
 
 export interface EngineMeasures {

@@ -122,7 +122,7 @@ describe('the report as a page', () => {
     };
     const added = documentAbout(exampleAudit({ issues: [exampleIssue({ code })] }));
     expect(textOf(added)).toContain(
-      'Add in the <head> <meta name="a"> Copy Left out, for you to add: rating, sku.',
+      'Add in the <head> <meta name="a"> Copy Left out, for you to add: rating, sku. The points include that.',
     );
     expect(added).toContain('<code id="code-1">&lt;meta name=&quot;a&quot;&gt;</code>');
     expect(added).toContain('data-copy="code-1"');

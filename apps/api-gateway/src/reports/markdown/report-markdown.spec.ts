@@ -105,7 +105,7 @@ describe('the report in Markdown', () => {
     );
     const added = audit({ language: 'html', into: 'in the <head>', after: '<meta>', missing: ['rating'] });
     expect(markdownAbout(added)).toContain(
-      'Add in the &lt;head&gt;:\n\n```html\n<meta>\n```\n\nLeft out, for you to add: rating.\n',
+      'Add in the &lt;head&gt;:\n\n```html\n<meta>\n```\n\nLeft out, for you to add: rating. The points include that.\n',
     );
     const fences = audit({ language: 'text', into: 'in robots.txt', after: 'a\n```\n````b' });
     expect(markdownAbout(fences)).toContain('\n`````\na\n```\n````b\n`````\n');

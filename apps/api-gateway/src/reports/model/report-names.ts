@@ -42,7 +42,9 @@ export function codeHeading({ into, before, isExample }: CodeReport): string {
 
 /** Returns what the code leaves out, as a sentence. */
 export function missingText({ missing }: CodeReport): string | undefined {
-  return missing.length === 0 ? undefined : `Left out, for you to add: ${missing.join(', ')}.`;
+  return missing.length === 0
+    ? undefined
+    : `Left out, for you to add: ${missing.join(', ')}. The points include that.`;
 }
 
 const MAX_CHARACTERS = 80;

@@ -1,14 +1,13 @@
 import { jsonrepair } from 'jsonrepair';
 import { isNode } from '../../page/structured-data/schema-node.js';
 import { withoutWrapping } from '../../page/structured-data/json-ld/json-ld.js';
-import type { WritesCode } from './code.js';
+import { MAX_CODE_CHARACTERS, type WritesCode } from './code.js';
 
 /** Repairing may take time by the square of the length: 280 ms for 50,000 characters of the worst kind. */
 const MAX_BLOCK_CHARACTERS = 20_000;
 const MAX_TRIED = 3;
 /** Lines before and after what changes, by which an author finds it. */
 const AROUND = 1;
-const MAX_CHANGED_CHARACTERS = 2_000;
 
 /** Shows the lines that change in the first block that can be repaired. */
 export const brokenJsonCode: WritesCode = ({ structuredData: { broken }, elements: { jsonLd } }) => {
@@ -52,7 +51,7 @@ function changedLines(before: string, after: string) {
   while (end < least - same && old.at(-1 - end) === young.at(-1 - end)) end++;
   const [from, to] = [Math.max(0, same - AROUND), Math.max(0, end - AROUND)];
   const shown = (lines: readonly string[]) => lines.slice(from, lines.length - to).join('\n');
-  return Math.max(shown(old).length, shown(young).length) > MAX_CHANGED_CHARACTERS
+  return Math.max(shown(old).length, shown(young).length) > MAX_CODE_CHARACTERS
     ? undefined
     : { before: shown(old), after: shown(young) };
 }

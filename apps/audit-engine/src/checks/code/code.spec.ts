@@ -7,11 +7,14 @@ import { auditReport } from '../../scoring/audit-report.js';
 
 const codeOf = (id: string, html: string, options?: PageOptions) => checkOf(id).code?.(pageOf(html, options));
 
-/** Returns the object in a block of JSON-LD. */
+/** Returns the objects in the blocks of JSON-LD. */
+function objectsIn(code: IssueCode | undefined): unknown[] {
+  const blocks = (code?.after ?? '').matchAll(/<script type="application\/ld\+json">\n([^]*?)\n<\/script>/g);
+  return [...blocks].map(([, json = '']) => JSON.parse(json) as unknown);
+}
+
 function objectIn(code: IssueCode | undefined): unknown {
-  return JSON.parse(
-    /^<script type="application\/ld\+json">\n([^]*)\n<\/script>$/.exec(code?.after ?? '')?.[1] ?? '',
-  );
+  return objectsIn(code)[0];
 }
 
 const DESK = `<!doctype html><html lang="en"><head><title>Desk | Oak Works</title></head><body>
@@ -41,8 +44,28 @@ describe('code to paste', () => {
     expect(code).toMatchObject({
       language: 'html',
       into: 'in the <head>',
-      missing: ['rating', 'sku or gtin', 'returns', 'shipping'],
+      missing: ['rating', 'sku or gtin', 'returns', 'shipping', 'links to other profiles (sameAs)'],
     });
+  });
+
+  it('for a page without markup says whose it is and where it stands as well, and brings what it promises', () => {
+    const [, owner, path] = objectsIn(codeOf('seo.schema.required_props', DESK, AS_PRODUCT));
+    expect(owner).toMatchObject({ '@type': 'Organization', name: 'Oak Works', url: 'https://site.example/' });
+    expect(path).toMatchObject({ '@type': 'BreadcrumbList' });
+    const before = auditReport(pageOf(DESK, AS_PRODUCT), 'all');
+    const [issue] = before.issues.filter(({ id }) => id === 'seo.schema.required_props');
+    const pasted = pageOf(DESK.replace('</head>', `${issue?.code?.after}</head>`), AS_PRODUCT);
+    const after = auditReport(pasted, 'all');
+    const gain = (after.scores.overall ?? 0) - (before.scores.overall ?? 0);
+    // The other profiles of the owner are left out.
+    expect(Math.abs(gain - (issue?.impact ?? 0))).toBeLessThanOrEqual(2.5);
+  });
+
+  it('names the owner among what is left out where the page does not say whose it is', () => {
+    const nameless = DESK.replace('alt="Oak Works"', 'alt=""');
+    expect(codeOf('seo.schema.required_props', nameless, AS_PRODUCT)?.missing).toContain(
+      'whose page it is (an Organization with its name)',
+    );
   });
 
   it('for markup that is there shows it before and after, with what it lacked', () => {
@@ -194,7 +217,8 @@ describe('code to paste', () => {
     const hostile = DESK.replace('Oak desk "Lea"', 'x&lt;/script&gt;&lt;/title&gt;&quot;&gt;\u202eevil');
     for (const { id, code } of auditReport(pageOf(hostile, AS_PRODUCT), 'all').issues) {
       expect([id, code?.after ?? '']).toEqual([id, expect.not.stringMatching(/x<\/|\u202e/)]);
-      expect(code?.after.match(/<\/script>/g)?.length ?? 1).toBe(1);
+      const [begun, ended] = [/<script/g, /<\/script>/g].map((tag) => code?.after.match(tag)?.length);
+      expect(ended).toBe(begun);
     }
   });
 

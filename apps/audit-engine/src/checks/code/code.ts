@@ -7,6 +7,8 @@ import type { Element } from '../../page/parsing/parse-document.js';
 /** Attributes by name; undefined for one that is removed. */
 type Attributes = Readonly<Record<string, string | undefined>>;
 
+/** Longer code is not shown. */
+export const MAX_CODE_CHARACTERS = 2_000;
 /** Code shows as many elements that change. */
 export const MAX_ELEMENTS = 5;
 /** A change may need the text around an element. */

@@ -7,7 +7,7 @@ const codeOf = (id: string, html: string, options?: PageOptions) => checkOf(id).
 
 /** Returns what a block of JSON-LD says that is to be pasted. */
 function objectFor(id: string, html: string, options?: PageOptions): unknown {
-  const [, json] = /^<script type="application\/ld\+json">\n([^]*)\n<\/script>$/.exec(
+  const [, json] = /^<script type="application\/ld\+json">\n([^]*?)\n<\/script>/.exec(
     codeOf(id, html, options)?.after ?? '',
   ) ?? [undefined, 'null'];
   return JSON.parse(json);

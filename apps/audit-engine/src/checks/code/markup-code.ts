@@ -4,6 +4,7 @@ import type { Page } from '../../page/page.js';
 import { stockIn } from '../../page/phrases/stock.js';
 import { amountsIn } from '../../page/statements/amounts.js';
 import { writtenDates } from '../../page/statements/written-dates.js';
+import { kindsOf } from '../../page/structured-data/schema-types.js';
 import { isNode, typesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { inWords } from '../kinds/markup-advice.js';
 import { typeToAdd } from '../kinds/kind-rules.js';
@@ -11,7 +12,7 @@ import { mainObjectOf } from '../kinds/main-object.js';
 import { shownPropertiesOf, type ShownProperty } from '../kinds/shown/shown-properties.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
 import { h1Of } from '../meta.js';
-import { INTO_HEAD, type WritesCode } from './code.js';
+import { INTO_HEAD, MAX_CODE_CHARACTERS, type WritesCode } from './code.js';
 
 /** A longer object is not shown again with what it lacks. */
 const MAX_OBJECT = 1_800;
@@ -107,13 +108,36 @@ const FORMS: Readonly<Record<string, Form>> = {
   recipeInstructions: steps,
 };
 
-/** The markup of the page itself: a new object, or the one that is there with what it lacks. */
-export const markupCode: WritesCode = oncePer((page: Page): IssueCode | undefined =>
-  codeOf(
+/**
+ * The markup of the page itself: a new object, or the one that is there with what it lacks. A page without any markup gets
+ * what says whose it is and where it stands as well.
+ */
+export const markupCode: WritesCode = oncePer((page: Page): IssueCode | undefined => {
+  const own = codeOf(
     page,
     shownPropertiesOf(page).filter(({ isRequired }) => isRequired || mainObjectOf(page) === undefined),
-  ),
-);
+  );
+  if (own === undefined || page.structuredData.blocks + page.structuredData.nodes.length > 0) return own;
+  const isOwner = kindsOf({ '@type': typeToAdd(page) ?? '' }).has('Organization');
+  const owner = isOwner ? undefined : organizationCode(page);
+  const lacksOwner = !isOwner && owner === undefined && !BY_NOBODY.has(page.kind.kind);
+  return [owner, breadcrumbCode(page)].reduce(withBlock, {
+    ...own,
+    ...(lacksOwner && {
+      missing: [...(own.missing ?? []), 'whose page it is (an Organization with its name)'],
+    }),
+  });
+});
+
+/** Pages that nobody signs. */
+const BY_NOBODY: ReadonlySet<string> = new Set(['login', 'search']);
+
+function withBlock(code: IssueCode, block: IssueCode | undefined): IssueCode {
+  const after = `${code.after}\n${block?.after ?? ''}`;
+  if (block === undefined || after.length > MAX_CODE_CHARACTERS) return code;
+  const missing = [...(code.missing ?? []), ...(block.missing ?? [])];
+  return { ...code, after, ...(missing.length === 0 ? {} : { missing }) };
+}
 
 /** The same with what Google recommends. */
 export const recommendedCode: WritesCode = (page) =>
