@@ -25,12 +25,16 @@ function Follows(rule: Rule, schema: Schema): PropertyDecorator {
   };
 }
 
+/** Marks that turn the direction of the text around them. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/;
+const SHOWN = /[^\p{Cf}\p{Z}\p{M}]/u;
+
 const line =
   (max: number): Rule =>
   (given) =>
-    isLine(given.trim(), max)
+    isLine(given.trim(), max) && SHOWN.test(given) && !TURNS.test(given)
       ? undefined
-      : `must be text of 1 to ${max} characters without control characters`;
+      : `must be text of 1 to ${max} characters that can be seen, without control characters`;
 
 const color: Rule = (given) => {
   if (!isColor(given)) return 'must be a color as #1a2b3c: a number sign and six hexadecimal digits';

@@ -89,12 +89,23 @@ describe('the brand of a workspace', () => {
 
   it.each([
     [{ contact: 'Call us' }, 'name must be given: a brand without a name can not be shown.'],
-    [{ name: '' }, 'name must be text of 1 to 80 characters without control characters.'],
-    [{ name: 'x'.repeat(81) }, 'name must be text of 1 to 80 characters without control characters.'],
+    [
+      { name: '\u200b' },
+      'name must be text of 1 to 80 characters that can be seen, without control characters.',
+    ],
+    [
+      { name: '\u202eOak & Partners' },
+      'name must be text of 1 to 80 characters that can be seen, without control characters.',
+    ],
+    [{ name: '' }, 'name must be text of 1 to 80 characters that can be seen, without control characters.'],
+    [
+      { name: 'x'.repeat(81) },
+      'name must be text of 1 to 80 characters that can be seen, without control characters.',
+    ],
     [{ name: 7 }, 'name must be text or null.'],
     [
       { name: 'Oak', contact: 'a\nb' },
-      'contact must be text of 1 to 200 characters without control characters.',
+      'contact must be text of 1 to 200 characters that can be seen, without control characters.',
     ],
     [
       { name: 'Oak', accent_color: 'green' },
@@ -175,10 +186,10 @@ describe('the brand of a workspace', () => {
   });
 
   it('with a name alone stands on shared reports as text, whatever is in it', async () => {
-    await set({ name: '<img src=x onerror=alert(1)> \u202eOak' });
+    await set({ name: '<img src=x onerror=alert(1)> Oak' });
     const { text } = await visit(await sharedReport());
     expect(text).toContain(
-      '<header class="brand"><bdi>&lt;img src=x onerror=alert(1)&gt; \u202eOak</bdi></header>',
+      '<header class="brand"><bdi>&lt;img src=x onerror=alert(1)&gt; Oak</bdi></header>',
     );
     expect(text).not.toContain('<img');
   });

@@ -28,6 +28,21 @@ describe('a logo', () => {
     expect(readLogo(inBase64(changed(PNG.length - 20)))).toMatch(/checksum/);
   });
 
+  it.each([
+    ['bits that no color has', { depth: 7 }, /the header of this one is wrong$/],
+    ['a type that no color has', { type: 5 }, /the header of this one is wrong$/],
+    ['an order of lines that there is not', { interlace: 2 }, /the header of this one is wrong$/],
+    ['colors without a palette', { type: 3 }, /the palette of this one is missing$/],
+    ['three channels and the pixels of one', { type: 2 }, /has too few pixels$/],
+  ])('is refused if a PNG has %s', (_what, header, refusal) => {
+    expect(readLogo(inBase64(pngOf(10, 10, undefined, header)))).toMatch(refusal);
+  });
+
+  it('may be an interlaced PNG, and one with a bit for each pixel', () => {
+    for (const header of [{ interlace: 1 }, { depth: 1 }])
+      expect(readLogo(inBase64(pngOf(10, 10, undefined, header)))).toMatchObject({ mediaType: 'image/png' });
+  });
+
   it('is refused if a small PNG holds more pixels than its size, which would fill the memory', () => {
     expect(readLogo(inBase64(pngOf(10, 10, Buffer.alloc(20_000_000))))).toMatch(
       /pixels of this one can not be read$/,
@@ -39,6 +54,7 @@ describe('a logo', () => {
     `\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n<!-- a --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${svgOf('')}`,
     svgOf('<style>.a { fill: url(#b) } .c { fill: url("#d") }</style><path class="a" style="fill:url(#b)"/>'),
     svgOf(`<image href="data:image/png;base64,${inBase64(PNG)}"/>${link('#a')}`),
+    svgOf('<a:b xmlns:a="urn:a" a:file="C:\\\\logos\\\\logo.png"/>'),
     svgOf('<a:b xmlns:a="urn:a" a:online="1"/>').replace('a:online', 'a:label'),
   ])('is an SVG: %s', (svg) => {
     expect(readLogo(inBase64(svg))).toMatchObject({ mediaType: 'image/svg+xml; charset=utf-8' });
@@ -57,6 +73,7 @@ describe('a logo', () => {
     ['loads nothing, and a style', svgOf('<style><![CDATA[a{fill:url( "//evil.example/a")}]]></style>')],
     ['loads nothing, and a style', svgOf('<path style="fill:url(https://evil.example/a)"/>')],
     ['loads nothing, and a style', svgOf('<style>@im<!-- -->port "//evil.example/a"</style>')],
+    ['loads nothing, and a style', svgOf('<path fill="\\75rl(//evil.example/a)"/>')],
     ['loads nothing, and a style', svgOf('<style>@\\69mport "//evil.example/a"</style>')],
     ['loads nothing, and a style', svgOf('<style>a{fill:image-set("//evil.example/a" 1x)}</style>')],
     ['runs nothing, and this one has attributeName', svgOf('<set attributeName="href" to="javascript:x"/>')],

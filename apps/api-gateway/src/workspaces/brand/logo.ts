@@ -64,7 +64,8 @@ function isPng(bytes: Buffer): boolean {
  */
 function checkPng(bytes: Buffer): void {
   const parts: Buffer[] = [];
-  let [at, last, size] = [PNG_SIGNATURE.length, '', { width: 0, height: 0 }];
+  let [at, last, hasPalette] = [PNG_SIGNATURE.length, '', false];
+  let header: PngHeader = { height: 0, lineBytes: 0, isIndexed: false, isInterlaced: false };
   while (last !== 'IEND') {
     if (at + 12 > bytes.length) throw new RefusedLogo('must be a whole PNG: this one ends too early');
     const end = at + 8 + bytes.readUInt32BE(at);
@@ -72,26 +73,56 @@ function checkPng(bytes: Buffer): void {
     last = bytes.toString('latin1', at + 4, at + 8);
     if (crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end))
       throw new RefusedLogo('must be a whole PNG: a checksum of this one is wrong');
-    if (at === PNG_SIGNATURE.length) size = sizeOf(bytes, last);
+    if (at === PNG_SIGNATURE.length) header = headerOf(bytes, last);
+    hasPalette ||= last === 'PLTE';
     if (last === 'IDAT') parts.push(bytes.subarray(at + 8, end));
     at = end + 4;
   }
+  const { height, lineBytes, isIndexed, isInterlaced } = header;
+  if (isIndexed && !hasPalette)
+    throw new RefusedLogo('must be a whole PNG: the palette of this one is missing');
+  const least = height * lineBytes;
+  let pixels: Buffer;
   try {
-    // Four channels of 16 bits, and a byte for each line; an interlaced one has nearly twice as many lines.
-    inflateSync(Buffer.concat(parts), { maxOutputLength: size.height * (8 * size.width + 2) + 64 });
+    // An interlaced one has nearly twice as many lines, which are shorter.
+    pixels = inflateSync(Buffer.concat(parts), { maxOutputLength: 2 * least + 64 * height + 64 });
   } catch {
     throw new RefusedLogo('must be a whole PNG: the pixels of this one can not be read');
   }
+  if (!isInterlaced && pixels.length < least)
+    throw new RefusedLogo('must be a whole PNG: this one has too few pixels');
 }
 
-function sizeOf(bytes: Buffer, chunk: string): { readonly width: number; readonly height: number } {
+interface PngHeader {
+  readonly height: number;
+  /** Of one line of pixels, with the byte of its filter. */
+  readonly lineBytes: number;
+  readonly isIndexed: boolean;
+  readonly isInterlaced: boolean;
+}
+
+/** The channels of each type of color, and the bits that they may have (PNG Third Edition, table 8). */
+const COLORS: ReadonlyMap<number, { readonly channels: number; readonly bits: readonly number[] }> = new Map([
+  [0, { channels: 1, bits: [1, 2, 4, 8, 16] }],
+  [2, { channels: 3, bits: [8, 16] }],
+  [3, { channels: 1, bits: [1, 2, 4, 8] }],
+  [4, { channels: 2, bits: [8, 16] }],
+  [6, { channels: 4, bits: [8, 16] }],
+]);
+
+function headerOf(bytes: Buffer, chunk: string): PngHeader {
   if (chunk !== 'IHDR') throw new RefusedLogo('must be a whole PNG: this one has no header');
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   if (Math.min(width, height) < 1 || Math.max(width, height) > MAX_SIDE)
     throw new RefusedLogo(
       `must have at most ${MAX_SIDE} × ${MAX_SIDE} pixels, and this one has ${width} × ${height}`,
     );
-  return { width, height };
+  const [depth = 0, type = 0, compression, filter, interlace = 2] = bytes.subarray(24, 29);
+  const color = COLORS.get(type);
+  if (!color?.bits.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1)
+    throw new RefusedLogo('must be a whole PNG: the header of this one is wrong');
+  const lineBytes = 1 + Math.ceil((width * color.channels * depth) / 8);
+  return { height, lineBytes, isIndexed: type === 3, isInterlaced: interlace === 1 };
 }
 
 /** Deeper than any logo: the parser looks for a name space on each level. */
@@ -151,7 +182,8 @@ function checkTag({ local, uri, attributes }: SaxesTagNS): void {
       throw new RefusedLogo(`must be an SVG that runs nothing, and this one has ${attribute.slice(0, 20)}`);
     if (attribute === 'href' && !WITHIN.test(value))
       throw new RefusedLogo(`must be an SVG that loads nothing, and this one has a href of <${name}>`);
-    checkStyle(value);
+    // An escape hides something only where styles are read.
+    if (attribute === 'style' || /\(|@/.test(value)) checkStyle(value);
   }
 }
 
