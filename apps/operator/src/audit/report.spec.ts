@@ -60,6 +60,16 @@ describe('the report of an audit', () => {
     const after = `<script>\n${'x'.repeat(100)}\n</script>`;
     const code = { language: 'html', into: 'in the <head>', after, missing: ['rating', 'sku'] } as const;
     const lines = report({ ...RESULT, issues: [{ ...ISSUE, code }] });
+    const replaced = { ...code, before: '<old>\n', example: true } as const;
+    expect(report({ ...RESULT, issues: [{ ...ISSUE, code: replaced }] }).join('\n')).toContain(
+      [
+        '  Replace: in the <head>, as an example:',
+        '         <old>',
+        '         ',
+        '  By:',
+        '         <script>',
+      ].join('\n'),
+    );
     const start = lines.indexOf('  Paste: in the <head>:');
     expect(lines.slice(start + 1, start + 5)).toEqual([
       '         <script>',

@@ -152,10 +152,14 @@ function issueLines(issue: Issue, publicUrl: string | undefined, { width, paint 
 }
 
 /** Whole lines of code, to be copied. */
-function codeLines({ into, after, missing }: IssueCode, width: number): string[] {
+function codeLines({ into, before, after, missing, example }: IssueCode, width: number): string[] {
+  const indented = (code: string) => code.split('\n').map((line) => `         ${printable(line)}`);
+  const what = example === undefined ? into : `${into}, as an example`;
   return [
-    ...hanging('  Paste: ', `${into}:`, width),
-    ...after.split('\n').map((line) => `         ${printable(line)}`),
+    ...(before === undefined
+      ? hanging('  Paste: ', `${what}:`, width)
+      : [...hanging('  Replace: ', `${what}:`, width), ...indented(before), '  By:']),
+    ...indented(after),
     ...(missing === undefined ? [] : hanging('  Left out: ', missing.join(', '), width)),
   ];
 }
