@@ -35,6 +35,12 @@ describe('a cause of several findings', () => {
         ['seo.schema.valid_json', 'a block that can not be read', broken('{')],
         ['seo.schema.known_names', 'a type in the wrong case', marked({ ...PRODUCT, '@type': 'product' })],
         [
+          'seo.schema.known_names',
+          'a mistyped type of the same kind',
+          marked({ '@type': 'LegalServices', name: 'Rows' }),
+          { kind: 'local_business' },
+        ],
+        [
           'seo.schema.valid_values',
           'a wrong value',
           marked({ ...PRODUCT, offers: { ...OFFER, price: 'five' } }),

@@ -190,7 +190,10 @@ function asksWhoseItIs(page: Page): boolean {
 function isMistyped(page: Page): boolean {
   const { types } = kindOf(page);
   return unknownNames(page.structuredData).some(
-    ({ kind, meant }) => kind === 'type' && meant !== undefined && types.includes(meant),
+    ({ kind, meant }) =>
+      kind === 'type' &&
+      meant !== undefined &&
+      (types.includes(meant) || types.some((type) => kindsOf({ '@type': meant }).has(type))),
   );
 }
 

@@ -88,7 +88,7 @@ describe('issues', () => {
     ]);
   });
 
-  it('are ordered by what is critical, then by cost, then by id', () => {
+  it('are ordered by what is critical, then by what they promise, then by cost, then by id', () => {
     const found = issues(
       measuredOf([
         ['low', 1, 0.5],
@@ -105,6 +105,22 @@ describe('issues', () => {
       'high high.b',
       'medium medium',
       'low low',
+    ]);
+  });
+
+  it('are ordered by the points without a cap where it hides them', () => {
+    const found = issues(
+      measuredOf([
+        ['blocks', 1, 0, 30],
+        ['less', 2, 0],
+        ['more', 5, 0],
+        ['fine', 92, 1],
+      ]),
+    );
+    expect(found.map(({ id, impact }) => [id, impact])).toEqual([
+      ['blocks', 63],
+      ['more', 0],
+      ['less', 0],
     ]);
   });
 

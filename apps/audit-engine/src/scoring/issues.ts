@@ -57,13 +57,14 @@ export function issuesOf(
 }
 
 /**
- * What can not wait, then a main object that machines can't read, then by the points of the purchased score. A cap hides
- * them, and falls with the issue that comes first.
+ * What can not wait, then a main object that is useless or untrue, then by the points that are promised. Where a cap hides
+ * them, by those without it: it falls with an issue that stands before.
  */
 export function compareIssues(a: Ranked, b: Ranked): number {
   return (
     Number(b.severity === 'critical') - Number(a.severity === 'critical') ||
     Number(b.comesFirst) - Number(a.comesFirst) ||
+    b.impact - a.impact ||
     b.cost - a.cost ||
     (a.id < b.id ? -1 : 1)
   );

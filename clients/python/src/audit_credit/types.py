@@ -89,7 +89,10 @@ class _AuditComplete(TypedDict):
     """When the audit ended."""
     dimensions: Dimensions
     issues: List[Issue]
-    """The issues: first what is critical, then by impact. The first 15; the report lists all."""
+    """
+    The issues: first what is critical, then markup that is broken or untrue, then by impact. The first 15;
+    the report lists all.
+    """
     issues_total: int
     """How many issues the audit found, of which `issues` has the first."""
 
@@ -689,8 +692,8 @@ class ListedAuditComplete(_ListedAuditComplete, total=False):
     page: KindOfPage
     issues: List[Issue]
     """
-    The issues: first what is critical, then by impact. The first 15; the report lists all. Absent if the
-    result was archived: `GET /audit/{audit_id}` still has them.
+    The issues: first what is critical, then markup that is broken or untrue, then by impact. The first 15;
+    the report lists all. Absent if the result was archived: `GET /audit/{audit_id}` still has them.
     """
 
 

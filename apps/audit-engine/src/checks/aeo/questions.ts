@@ -81,14 +81,14 @@ export const QUESTIONS = inDimension('questions', [
       const kinds = [...kindsOf(page)];
       return kinds.length === 0
         ? 'The page answers no question such as what, how or why'
-        : `The page answers only ${counted(kinds.length, 'kind of question', 'kinds of questions')}: ${listed(kinds)}`;
+        : `The page answers only ${counted(kinds.length, 'kind of question', 'kinds of questions')}: ${listed(kinds.map(inWords))}`;
     },
     why: 'People ask what, how, why, when, who and for how much. A page that answers more of these fits more questions.',
     fix: 'Answer at least three of: what, how, why, when or where, who or which, and what it costs.',
     source: convention('Common practice of answer engine auditors'),
     passes: 'Rises from 0, when no kind of question is covered, to 1, when three kinds are.',
     measure: (page) => (page.phrases === undefined ? null : ramp(kindsOf(page).size, 0, 3)),
-    evidence: (page) => [`covered: ${[...kindsOf(page)].join(', ') || 'none'}`],
+    evidence: (page) => [`covered: ${[...kindsOf(page)].map(inWords).join(', ') || 'none'}`],
     where: inMain,
   },
 ]);
@@ -118,3 +118,8 @@ const kindsOf = oncePer((page: Page): ReadonlySet<string> => {
       .filter((kind) => kind !== undefined && kind !== 'other'),
   );
 });
+
+/** "when or where" */
+function inWords(kind: string): string {
+  return kind.replace('_', ' or ');
+}

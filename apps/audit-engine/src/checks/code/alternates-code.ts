@@ -9,8 +9,11 @@ import {
   type Alternate,
 } from '../crawling/link-relations.js';
 import { isWebAddress, withoutTracking } from '../crawling/same-document.js';
-import { headCode, MAX_ELEMENTS, tag, type WritesCode } from './code.js';
+import { headCode, tag, type WritesCode } from './code.js';
 import { headerCode } from './header-code.js';
+
+/** A page has a link for each of its languages, and shows each mistake at once. */
+const MAX_VERSIONS = 12;
 
 type Version = Pick<Alternate, 'hreflang' | 'href'>;
 
@@ -53,8 +56,8 @@ function changeOf(page: Page, alternates: readonly Alternate[], elsewhere: reado
   }
   const own = namesPage(page, [...alternates, ...elsewhere]) ? undefined : ownVersion(page, alternates);
   return {
-    before: before.slice(0, MAX_ELEMENTS),
-    after: [...after.slice(0, MAX_ELEMENTS), ...(own === undefined ? [] : [own])],
+    before: before.slice(0, MAX_VERSIONS),
+    after: [...after.slice(0, MAX_VERSIONS), ...(own === undefined ? [] : [own])],
     unknown,
   };
 }

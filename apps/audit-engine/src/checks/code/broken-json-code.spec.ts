@@ -50,6 +50,15 @@ describe('code for a block that is no JSON', () => {
     );
   });
 
+  it.each([
+    ['what a template was to fill in', '"L-1"', '<?= $sku ?>'],
+    ['a value that is missing', '"L-1"', ''],
+    ['a number that is none', '"L-1"', 'NaN'],
+    ['what broke off within a value', '"L-1"\n}', '2026'],
+  ])('invents nothing for %s', (_what, right, wrong) => {
+    expect(CHECK.code?.(pageWith(LINES.join('\n').replace(right, () => wrong)))).toBeUndefined();
+  });
+
   it('is absent for JSON, for a text, and for one line that is long', () => {
     expect(CHECK.code?.(pageWith('{"@context": "https://schema.org"}'))).toBeUndefined();
     expect(CHECK.code?.(pageWith('Oak desk'))).toBeUndefined();

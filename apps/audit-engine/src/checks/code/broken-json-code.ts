@@ -6,6 +6,10 @@ import { MAX_CODE_CHARACTERS, type WritesCode } from './code.js';
 /** Repairing may take time by the square of the length: 280 ms for 50,000 characters of the worst kind. */
 const MAX_BLOCK_CHARACTERS = 20_000;
 const MAX_TRIED = 3;
+/** Programs that fill in such places have failed: nobody knows what belongs there. */
+const TEMPLATE = /<[?%]|\{\{|\{%|\$\{/;
+/** Values that a repair makes up. */
+const MADE_UP = /\bnull\b|"(?:NaN|-?Infinity)"/g;
 /** Lines before and after what changes, by which an author finds it. */
 const AROUND = 1;
 
@@ -13,7 +17,8 @@ const AROUND = 1;
 export const brokenJsonCode: WritesCode = ({ structuredData: { broken }, elements: { jsonLd } }) => {
   for (const { block } of broken.slice(0, MAX_TRIED)) {
     const text = withoutWrapping(jsonLd[block - 1]?.text ?? '');
-    const repaired = text.length > MAX_BLOCK_CHARACTERS || isJson(text) ? undefined : repairedJson(text);
+    const isRepairable = text.length <= MAX_BLOCK_CHARACTERS && !TEMPLATE.test(text) && !isJson(text);
+    const repaired = isRepairable ? repairedJson(text) : undefined;
     const change = repaired === undefined ? undefined : changedLines(text, repaired);
     if (change !== undefined)
       return { language: 'json', into: `in block ${block} of the JSON-LD`, ...change };
@@ -24,12 +29,19 @@ export const brokenJsonCode: WritesCode = ({ structuredData: { broken }, element
 /** Returns undefined for what is no object even with the repairs. */
 function repairedJson(text: string): string | undefined {
   try {
+    // A block that breaks off within a value has lost the rest of it.
+    if (!/[\]}",]$/.test(text)) return undefined;
     const repaired = jsonrepair(text);
     const value: unknown = JSON.parse(repaired);
-    return isNode(value) || (Array.isArray(value) && value.some(isNode)) ? repaired : undefined;
+    const isObject = isNode(value) || (Array.isArray(value) && value.some(isNode));
+    return isObject && countOf(repaired) === countOf(text) ? repaired : undefined;
   } catch {
     return undefined;
   }
+}
+
+function countOf(text: string): number {
+  return text.match(MADE_UP)?.length ?? 0;
 }
 
 function isJson(text: string): boolean {

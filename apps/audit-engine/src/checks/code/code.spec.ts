@@ -222,6 +222,15 @@ describe('code to paste', () => {
     }
   });
 
+  it('never ends early the element of markup that is there', () => {
+    const name = '<\\/script><img src=x onerror=alert(1)>';
+    const own = `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"${name}","sku":"1","offers":{"@type":"Offer","price":"$5"}}</script>`;
+    const issues = auditReport(pageOf(DESK.replace('</head>', `${own}</head>`), AS_PRODUCT), 'all').issues;
+    const codes = issues.flatMap(({ code }) => (code?.language === 'json' ? code : []));
+    expect(codes.length).toBeGreaterThan(0);
+    for (const { after } of codes) expect(after).not.toContain('<');
+  });
+
   it('is left out where it would be long: a title of 10,000 characters', () => {
     const long = DESK.replace('Oak desk "Lea"', 'oak '.repeat(2_500)).replace(
       'Desk |',

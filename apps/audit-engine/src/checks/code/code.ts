@@ -60,5 +60,10 @@ export function changeEach(
   };
 }
 
+/** Returns an object as JSON whose texts can not end the element that holds it. */
+export function jsonOf(object: object): string {
+  return JSON.stringify(object, null, 2).replaceAll('<', String.raw`\u003c`);
+}
+
 /** Returns the code of a check: what to write, from what the page says. */
 export type WritesCode = (page: Page) => IssueCode | undefined;

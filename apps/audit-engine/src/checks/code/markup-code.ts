@@ -12,7 +12,7 @@ import { mainObjectOf } from '../kinds/main-object.js';
 import { shownPropertiesOf, type ShownProperty } from '../kinds/shown/shown-properties.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
 import { h1Of } from '../meta.js';
-import { INTO_HEAD, MAX_CODE_CHARACTERS, type WritesCode } from './code.js';
+import { INTO_HEAD, jsonOf, MAX_CODE_CHARACTERS, type WritesCode } from './code.js';
 
 /** A longer object is not shown again with what it lacks. */
 const MAX_OBJECT = 1_800;
@@ -170,8 +170,8 @@ function codeOf(page: Page, properties: readonly ShownProperty[]): IssueCode | u
       : {
           language: 'json' as const,
           into: `in the ${type} of the JSON-LD`,
-          before: json(found),
-          after: json(after),
+          before: jsonOf(found),
+          after: jsonOf(after),
         }),
     ...(missing.length === 0 ? {} : { missing: [...new Set(missing)] }),
   };
@@ -233,7 +233,7 @@ export const organizationCode: WritesCode = (page) => {
 /** Returns the object as it stands in a JSON-LD block; undefined for other syntaxes, and for a long one. */
 function written(node: SchemaNode, { structuredData }: Page): SchemaNode | undefined {
   if (!structuredData.bySyntax['JSON-LD'].includes(node)) return undefined;
-  return typesOf(node).length > 0 && json(node).length <= MAX_OBJECT ? node : undefined;
+  return typesOf(node).length > 0 && jsonOf(node).length <= MAX_OBJECT ? node : undefined;
 }
 
 /** Sets a value by its path. Returns false where the markup has something else on the way. */
@@ -260,14 +260,8 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** No text can end the element that holds it. */
 function block(object: object): string {
-  const content = json({ ...CONTEXT, ...object }).replaceAll('<', String.raw`\u003c`);
-  return `<script type="application/ld+json">\n${content}\n</script>`;
-}
-
-function json(object: object): string {
-  return JSON.stringify(object, null, 2);
+  return `<script type="application/ld+json">\n${jsonOf({ ...CONTEXT, ...object })}\n</script>`;
 }
 
 function each(paths: string, form: Form): Readonly<Record<string, Form>> {

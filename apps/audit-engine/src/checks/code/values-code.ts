@@ -3,7 +3,7 @@ import type { SchemaNode } from '../../page/structured-data/schema-node.js';
 import type { CheckedValue } from '../schema/values/schema-values.js';
 import { judgeSchemas } from '../schema/schema-rules.js';
 import { unknownNames } from '../schema/names/schema-names.js';
-import { MAX_ELEMENTS, type WritesCode } from './code.js';
+import { jsonOf, MAX_ELEMENTS, type WritesCode } from './code.js';
 
 /** The values that machines refuse, each in its object, in the form that they read. */
 export const valuesCode: WritesCode = ({ structuredData, url }) => {
@@ -91,5 +91,5 @@ function changed(
 }
 
 function written(entries: readonly (readonly unknown[])[]): string {
-  return JSON.stringify(Object.fromEntries(entries as [string, unknown][]), null, 2);
+  return jsonOf(Object.fromEntries(entries as [string, unknown][]));
 }

@@ -54,7 +54,8 @@ export const METADATA = inDimension('metadata', [
       const title = titleOf(page);
       if (saysNothing(page)) return emptyTitle(page);
       if (isKeywordList(title)) return `The title is a list of search words: ${quoted(title)}`;
-      const length = counted(title.length, 'character');
+      const length =
+        title.length >= MOST_READ ? `more than ${MOST_READ} characters` : counted(title.length, 'character');
       return lineWidth(title) > 65
         ? `The title has ${length}: results cut it at about ${roomFor(title, 65)}`
         : `The title has only ${length}: ${quoted(title)}`;
@@ -224,6 +225,9 @@ export const METADATA = inDimension('metadata', [
     code: () => ({ language: 'html', into: 'at the very beginning of the HTML', after: '<!doctype html>' }),
   },
 ]);
+
+/** Of a longer title no more is read. */
+const MOST_READ = 990;
 
 /** The parts of a preview, each by the names that it may have. */
 const SOCIAL = [
