@@ -67,6 +67,7 @@ describe('audits of one host', () => {
     await eventually('the burst waits', async () => (await jobCount(harness)) === 48);
     // It claims of the burst while it starts; the burst goes on when both have free slots.
     await startEngine(harness, { concurrency: 8, auditsPerHost: 2 }, { script });
+    await eventually('two of it run', () => most === 2);
     busy.open();
     await allEnd(harness, before + 48);
     expect(most).toBe(2);
