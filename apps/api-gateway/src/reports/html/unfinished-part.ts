@@ -18,7 +18,7 @@ export function unfinishedPart(report: Report, publicUrl: string | undefined): H
 }
 
 const STEPS = [
-  ['queued', 'Waiting', 'The audit is paid, and waits for its turn.'],
+  ['queued', 'Waiting', 'The audit waits for its turn.'],
   ['processing', 'Running', 'The page is fetched and judged. Most audits take less than a minute.'],
   ['complete', 'Report', 'Scores, issues and how to fix them.'],
 ] as const;

@@ -52,6 +52,14 @@ describe('a description to paste', () => {
     );
   });
 
+  it('leaves out captions, prices and bylines', () => {
+    const page = `<figure><img src="/a.jpg"><figcaption>The spout pours a thin and steady stream</figcaption></figure>
+      <p>By Ada Moor, who has watered gardens for twenty years.</p><p>Now for € 49.90 in place of € 59.90</p><p>${SENTENCE}</p>`;
+    expect(codeOf('seo.meta.description', withMain(page))?.after).toBe(
+      `<meta name="description" content="${SENTENCE}">`,
+    );
+  });
+
   it('is absent where the sentences are too short or too long', () => {
     expect(descriptionOf('They water forty plants.')).toBeUndefined();
     expect(descriptionOf(`${'They water forty plants and '.repeat(9)}more.`)).toBeUndefined();
@@ -91,6 +99,13 @@ describe('a preview to paste', () => {
         preview('og:url', 'https://site.example/all-pumps'),
       ].join('\n'),
     );
+  });
+
+  it('takes the heading for a title that says nothing, and no drawing for a picture', () => {
+    const drawn = PUMPS.replace('<img', '<img src="/logo.svg" alt="Logo"><img');
+    const code = codeOf(PREVIEW, withMain(drawn, '<title>Home</title>'))?.after;
+    expect(code).toContain(preview('og:title', 'Drip pumps for small gardens'));
+    expect(code).toContain(preview('og:image', 'https://site.example/pump.jpg'));
   });
 
   it('believes no canonical address in the body', () => {

@@ -1,10 +1,12 @@
 import type { IssueCode } from '#contracts/audit/audits';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
+import { bylineIn } from '../../page/statements/bylines.js';
 import { canonicalsOf } from '../crawling/link-relations.js';
 import { withoutTracking } from '../crawling/same-document.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
 import { h1Of, lineWidth, metaContent, metaElements, titleOf } from '../meta.js';
+import { saysNothing } from '../seo/says-nothing.js';
 import { isBareName } from '../site-names.js';
 import { spotOf } from '../where.js';
 import { changeEach, headCode, tag, type WritesCode } from './code.js';
@@ -34,7 +36,7 @@ export const descriptionCode: WritesCode = (page) => {
 export function previewCode(page: Page, names: readonly string[]): IssueCode | undefined {
   const canonical = canonicalsOf(page).find(({ where }) => where !== 'body')?.url ?? page.url;
   const values: readonly (readonly [name: string, value: string | undefined, what: string])[] = [
-    ['og:title', titleOf(page) || h1Of(page) || undefined, 'title'],
+    ['og:title', sharedTitle(page), 'title'],
     ['og:description', metaContent(page, 'description') || exampleDescription(page), 'description'],
     ['og:image', single(SHOWN.image?.(page)), 'picture'],
     ['og:url', withoutTracking(canonical).href, 'address'],
@@ -70,6 +72,12 @@ export const langCode: WritesCode = ({ detectedLanguage, frames: { root } }) =>
     ? undefined
     : changeEach(spotOf(root), () => ({ lang: detectedLanguage, 'xml:lang': undefined }));
 
+/** A title that says nothing makes no better preview. */
+function sharedTitle(page: Page): string | undefined {
+  const title = titleOf(page);
+  return (saysNothing(page) ? exampleTitle(page) : title) || title || h1Of(page) || undefined;
+}
+
 /** The title of the page from its main heading and the name of the site. */
 const exampleTitle = oncePer((page: Page): string | undefined => {
   const subject = h1Of(page) || (metaContent(page, 'og:title') ?? '');
@@ -81,11 +89,16 @@ const exampleTitle = oncePer((page: Page): string | undefined => {
 
 /** The first sentences of the text that fill the lines of a description. */
 const exampleDescription = oncePer(({ prose }: Page): string | undefined => {
-  const texts = prose.sentences.slice(0, MAX_SENTENCES).map(({ text }) => text);
+  const texts = prose.sentences.flatMap(({ text }) => (isTold(text) ? text : [])).slice(0, MAX_SENTENCES);
   return texts
     .map((_, at) => texts.slice(0, at + 1).join(' '))
     .findLast((text) => isWithin(text, DESCRIPTION));
 });
+
+/** Captions, prices and labels end with no mark. Bylines do not say what a page is about. */
+function isTold(text: string): boolean {
+  return /[.!?…。！？।]['"”’»)\]]?$/u.test(text) && bylineIn(text) === undefined;
+}
 
 function isWithin(text: string, { least, most }: typeof TITLE): boolean {
   const width = lineWidth(text);

@@ -63,10 +63,12 @@ const currency: ReadsValue = (page) => {
   return codes.length === 1 ? codes[0] : undefined;
 };
 const free: ReadsValue = (page) => lineThat(page, (line) => WORDS.freeLabel.is(line));
+/** Logos and icons, which previews do not show. */
+const DRAWING = /\.svg(?:[?#]|$)/i;
 /** Of pictures that scripts load later only some have an address. */
 const image: ReadsValue = (page) =>
   firstOf(page.elements.images.slice(0, MAX_LOOKED_AT), ({ textBefore, src }) =>
-    textBefore === undefined ? undefined : addressIn(page, src),
+    textBefore === undefined || DRAWING.test(src.slice(0, 500)) ? undefined : addressIn(page, src),
   );
 const logo: ReadsValue = (page) =>
   addressIn(page, page.elements.images.find(({ src }) => /logo/i.test(src.slice(0, 500)))?.src);
