@@ -203,7 +203,7 @@ describe('the title of an issue', () => {
     ['geo.entity.organization', 'The markup does not say whose page it is', head('')],
     [
       'geo.entity.organization',
-      'The markup says that the page is by "Rows", but has no address and no other profiles',
+      'The markup says that the page is by "Rows", but has no url and no other profiles',
       described(ORGANIZATION),
     ],
     [

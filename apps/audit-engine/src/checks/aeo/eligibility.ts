@@ -17,10 +17,11 @@ export const ELIGIBILITY = inDimension('eligibility', [
     problem: 'The text may not be quoted',
     problemOf: (page) => {
       const limit = snippetLimit(page);
-      if (limit === 0) return 'Search engines may not quote the page';
+      const who = snippetLimit(page, 'bingbot') === limit ? 'Search engines' : 'Google';
+      if (limit === 0) return `${who} may not quote the page`;
       return page.elements.mainUnderNosnippet
         ? 'Search engines may not quote the main text of the page'
-        : `Search engines may quote only ${counted(limit, 'character')} of the page`;
+        : `${who} may quote only ${counted(limit, 'character')} of the page`;
     },
     why: 'A text that may not be quoted is in no snippet, and in no AI Overview.',
     fix: 'Let the text be quoted: remove nosnippet and data-nosnippet, and set max-snippet to -1.',
@@ -79,15 +80,15 @@ export const ELIGIBILITY = inDimension('eligibility', [
   }),
 ]);
 
-function limiting(page: Page) {
-  return directivesFor(page, 'googlebot').filter(
+function limiting(page: Page, crawler = 'googlebot') {
+  return directivesFor(page, crawler).filter(
     ({ value }) => value === 'nosnippet' || value.startsWith('max-snippet'),
   );
 }
 
 /** Returns the number of characters that may be quoted: infinite without a limit, and for -1. */
-function snippetLimit(page: Page): number {
-  const limits = limiting(page).map(({ value }) => {
+function snippetLimit(page: Page, crawler?: string): number {
+  const limits = limiting(page, crawler).map(({ value }) => {
     if (value === 'nosnippet') return 0;
     const length = Number(value.split(':')[1]);
     return Number.isInteger(length) && length >= 0 ? length : Number.POSITIVE_INFINITY;

@@ -39,6 +39,33 @@ describe('markup to paste', () => {
     ).toMatchObject({ name: 'Ash bench' });
   });
 
+  it('adds to the organization that is there its home page and the profiles that the page links', () => {
+    const firm = { '@type': 'Organization', name: 'Oak Works' };
+    const page = (links: string) => body(`${schema(firm)}<main>${TEXT}${links}</main>`);
+    const linked = codeOf(
+      'geo.entity.organization',
+      page('<a href="https://www.linkedin.com/company/oak-works">LinkedIn</a>'),
+    );
+    expect(JSON.parse(linked?.after ?? '')).toMatchObject({
+      ...firm,
+      url: 'https://site.example/',
+      sameAs: ['https://www.linkedin.com/company/oak-works'],
+    });
+    expect(linked).not.toHaveProperty('missing');
+    expect(codeOf('geo.entity.organization', page(''))?.missing).toEqual([
+      'links to other profiles (sameAs)',
+    ]);
+  });
+
+  it('begins the path to a page at the home page of its language', () => {
+    const links = '<a href="/">Oak Works</a> <a href="/en/">Home</a> <a href="/en/benches/">Benches</a>';
+    const path = objectFor('seo.schema.breadcrumb', body(`${links}<main><h1>Ash bench</h1>${TEXT}</main>`), {
+      url: 'https://site.example/en/benches/ash',
+    });
+    const names = (path as { itemListElement: { name: string }[] }).itemListElement.map(({ name }) => name);
+    expect(names).toEqual(['Home', 'Benches', 'Ash bench']);
+  });
+
   it('takes no menu of a home page for the name of the site', () => {
     const menu = (href: string) => `<a href="${href}">Oak Works</a>`;
     const nameBy = (href: string) =>

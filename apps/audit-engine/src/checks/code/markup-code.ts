@@ -5,7 +5,7 @@ import { stockIn } from '../../page/phrases/stock.js';
 import { amountsIn } from '../../page/statements/amounts.js';
 import { writtenDates } from '../../page/statements/written-dates.js';
 import { kindsOf } from '../../page/structured-data/schema-types.js';
-import { isNode, typesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
+import { isNode, typesOf, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { inWords } from '../kinds/markup-advice.js';
 import { typeToAdd } from '../kinds/kind-rules.js';
 import { mainObjectOf } from '../kinds/main-object.js';
@@ -177,6 +177,8 @@ function codeOf(page: Page, properties: readonly ShownProperty[]): IssueCode | u
   };
 }
 
+const HOME_OF_LANGUAGE = /^\/[a-z]{2}(?:-[a-z]{2})?\/?$/i;
+
 /** The path to the page, from the links to the pages above it. */
 export const breadcrumbCode: WritesCode = (page) => {
   const own = h1Of(page);
@@ -196,7 +198,9 @@ export const breadcrumbCode: WritesCode = (page) => {
       : [{ name: link.text, item: link.url.href }];
   });
   if (levels.length === 0) return undefined;
-  const entriesOfPath = [...levels, { name: own, item: page.url.href }];
+  // Above a home page of a language stands that of no other.
+  const start = levels.findIndex(({ item }) => HOME_OF_LANGUAGE.test(new URL(item).pathname));
+  const entriesOfPath = [...levels.slice(Math.max(0, start)), { name: own, item: page.url.href }];
   return {
     language: 'html',
     into: INTO_HEAD,
@@ -229,6 +233,25 @@ export const organizationCode: WritesCode = (page) => {
   };
   return profiles.length === 0 ? { ...code, missing: ['links to other profiles (sameAs)'] } : code;
 };
+
+/** The organization of the markup with its home page and the profiles that the page links. */
+export function ownerCode(page: Page, node: SchemaNode): IssueCode | undefined {
+  const found = written(node, page);
+  const profiles = [SHOWN.sameAs?.(page) ?? []].flat();
+  if (found === undefined || !kindsOf(found).has('Organization')) return undefined;
+  const lacking = {
+    ...(valuesOf(found, 'url').length > 0 ? {} : { url: `${page.url.origin}/` }),
+    ...(valuesOf(found, 'sameAs').length > 0 || profiles.length === 0 ? {} : { sameAs: profiles }),
+  };
+  if (Object.keys(lacking).length === 0) return undefined;
+  return {
+    language: 'json',
+    into: `in the ${typesOf(found)[0] ?? ''} of the JSON-LD`,
+    before: jsonOf(found),
+    after: jsonOf({ ...found, ...lacking }),
+    ...(profiles.length === 0 ? { missing: ['links to other profiles (sameAs)'] } : {}),
+  };
+}
 
 /** Returns the object as it stands in a JSON-LD block; undefined for other syntaxes, and for a long one. */
 function written(node: SchemaNode, { structuredData }: Page): SchemaNode | undefined {

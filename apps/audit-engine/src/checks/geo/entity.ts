@@ -1,4 +1,4 @@
-import { organizationCode } from '../code/markup-code.js';
+import { organizationCode, ownerCode } from '../code/markup-code.js';
 import { foldToLetters } from '../../page/language/fold-text.js';
 import { hasByline } from '../../page/statements/bylines.js';
 import { textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
@@ -22,9 +22,9 @@ export const ENTITY = inDimension('entity_authority', [
     title: 'The page says whose it is, in a way that machines can check',
     problem: 'The markup does not say whose page it is',
     problemOf: (page) => {
-      const [best] = [...ownersOf(page)].sort((a, b) => linkedParts(b) - linkedParts(a));
+      const best = bestOwner(page);
       if (best === undefined) return undefined;
-      const lacks = [...(best.url ? [] : ['no address']), ...(best.sameAs > 0 ? [] : ['no other profiles'])];
+      const lacks = [...(best.url ? [] : ['no url']), ...(best.sameAs > 0 ? [] : ['no other profiles'])];
       return `The markup says that the page is by ${quoted(best.name, 40)}, but has ${lacks.join(' and ')}`;
     },
     why: 'A name alone may be anybody’s. With its address and links to other profiles, machines know whose page this is.',
@@ -52,7 +52,10 @@ export const ENTITY = inDimension('entity_authority', [
       const owners = ownersOf(page).flatMap(({ node }) => spotsOf(page.structuredData, node));
       return foundOr(foundOr(owners, previewName(page)?.spots ?? []), inHead(page));
     },
-    code: (page) => (ownersOf(page).length > 0 ? undefined : organizationCode(page)),
+    code: (page) => {
+      const best = bestOwner(page);
+      return best === undefined ? organizationCode(page) : ownerCode(page, best.node);
+    },
   },
   {
     id: 'geo.entity.author',
@@ -158,6 +161,10 @@ const ownersOf = oncePer((page: Page): readonly Owner[] => {
     return [{ name, url: valuesOf(node, 'url').length > 0, sameAs: valuesOf(node, 'sameAs').length, node }];
   });
 });
+
+function bestOwner(page: Page): Owner | undefined {
+  return [...ownersOf(page)].sort((a, b) => linkedParts(b) - linkedParts(a))[0];
+}
 
 /** Returns how many of the two it has that tell a name from others: its address, and links to its profiles. */
 function linkedParts({ url, sameAs }: Owner): number {
