@@ -53,6 +53,7 @@ describe('code for a block that is no JSON', () => {
   it.each([
     ['what a template was to fill in', '"L-1"', '<?= $sku ?>'],
     ['a value that is missing', '"L-1"', ''],
+    ['texts that end the element when they are joined', '"L-1"', '"<" + "/script><img src=x>"'],
     ['a number that is none', '"L-1"', 'NaN'],
     ['what broke off within a value', '"L-1"\n}', '2026'],
   ])('invents nothing for %s', (_what, right, wrong) => {

@@ -34,7 +34,9 @@ function repairedJson(text: string): string | undefined {
     const repaired = jsonrepair(text);
     const value: unknown = JSON.parse(repaired);
     const isObject = isNode(value) || (Array.isArray(value) && value.some(isNode));
-    return isObject && countOf(repaired) === countOf(text) ? repaired : undefined;
+    if (!isObject || countOf(repaired) !== countOf(text)) return undefined;
+    // A repair joins texts: "<" + "/script>" would end the element.
+    return /<\/script|<!--/i.test(repaired) ? undefined : repaired;
   } catch {
     return undefined;
   }
