@@ -191,9 +191,7 @@ function isMistyped(page: Page): boolean {
   const { types } = kindOf(page);
   return unknownNames(page.structuredData).some(
     ({ kind, meant }) =>
-      kind === 'type' &&
-      meant !== undefined &&
-      (types.includes(meant) || types.some((type) => kindsOf({ '@type': meant }).has(type))),
+      kind === 'type' && meant !== undefined && types.some((type) => kindsOf({ '@type': meant }).has(type)),
   );
 }
 

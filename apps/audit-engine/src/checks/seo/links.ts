@@ -14,12 +14,12 @@ import { convention, documented, eachOf, inDimension, yes } from '../check.js';
 import { inMain } from '../where.js';
 import { counted, someOf } from '../wording.js';
 
-/** Links within the site, each for itself. */
 function withoutNofollow(link: Element) {
   const kept = tokens(attribute(link, 'rel')).filter((token) => token !== 'nofollow');
   return { rel: kept.join(' ') || undefined };
 }
 
+/** Links within the site, each for itself. */
 const FOLLOWED = eachOf({
   all: (page) => internalLinks(page),
   isRight: ({ rel }: Anchor) => !rel.includes('nofollow'),
