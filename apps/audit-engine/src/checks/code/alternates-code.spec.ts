@@ -51,6 +51,14 @@ describe('code for links to language versions', () => {
     expect(code?.after).toBe('<link rel="alternate" hreflang="fr-FR" href="https://site.example/fr">');
   });
 
+  it('takes away as many links as it shows in their place, however many are wrong', () => {
+    const wrong = Array.from({ length: 20 }, (_, at) => version('de_AT', `https://site.example/${at}`));
+    const twice = [1, 2].map((at) => version('x-default', `https://site.example/default-${at}`));
+    const code = codeOf(OWN, ...twice, ...wrong);
+    expect(code?.before?.split('\n')).toEqual([twice[1], ...wrong.slice(0, 11)]);
+    expect(code?.after.split('\n')).toHaveLength(11);
+  });
+
   it('names what is no language', () => {
     expect(codeOf(version('english', 'https://site.example/x'))).toMatchObject({
       after: `<link rel="alternate" hreflang="en" href="${URL_OF_PAGE}">`,

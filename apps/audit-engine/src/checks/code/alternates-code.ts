@@ -4,11 +4,11 @@ import { meantHreflang } from '../crawling/language-tags.js';
 import {
   alternatesInHead,
   alternatesInHeader,
-  canonicalsOf,
   namesPage,
+  preferredAddress,
   type Alternate,
 } from '../crawling/link-relations.js';
-import { isWebAddress, withoutTracking } from '../crawling/same-document.js';
+import { isWebAddress } from '../crawling/same-document.js';
 import { headCode, tag, type WritesCode } from './code.js';
 import { headerCode } from './header-code.js';
 
@@ -42,22 +42,20 @@ interface Change {
 
 /** Each language links one address, and the page itself is among them, here or elsewhere. */
 function changeOf(page: Page, alternates: readonly Alternate[], elsewhere: readonly Alternate[]): Change {
-  const before: Alternate[] = [];
-  const after: Version[] = [];
+  const changes: { readonly before: Alternate; readonly after: Version | undefined }[] = [];
   const unknown: string[] = [];
   const defaults = alternates.filter(({ hreflang }) => hreflang.toLowerCase() === 'x-default');
   for (const alternate of alternates) {
     const right = defaults.indexOf(alternate) > 0 ? undefined : rightOf(alternate);
     if (right === undefined && !defaults.includes(alternate)) unknown.push(alternate.hreflang);
-    else if (right?.hreflang !== alternate.hreflang || right.href !== alternate.href) {
-      before.push(alternate);
-      if (right !== undefined) after.push(right);
-    }
+    else if (right?.hreflang !== alternate.hreflang || right.href !== alternate.href)
+      changes.push({ before: alternate, after: right });
   }
   const own = namesPage(page, [...alternates, ...elsewhere]) ? undefined : ownVersion(page, alternates);
+  const shown = changes.slice(0, MAX_VERSIONS);
   return {
-    before: before.slice(0, MAX_VERSIONS),
-    after: [...after.slice(0, MAX_VERSIONS), ...(own === undefined ? [] : [own])],
+    before: shown.map(({ before }) => before),
+    after: [...shown.flatMap(({ after }) => after ?? []), ...(own === undefined ? [] : [own])],
     unknown,
   };
 }
@@ -73,8 +71,7 @@ function ownVersion(page: Page, alternates: readonly Alternate[]): Version | und
   const hreflang = meantHreflang(page.lang ?? '') ?? page.detectedLanguage;
   const taken = new Set(alternates.map((each) => meantHreflang(each.hreflang)?.toLowerCase()));
   if (hreflang === undefined || taken.has(hreflang.toLowerCase())) return undefined;
-  const [canonical] = canonicalsOf(page).flatMap(({ url }) => url ?? []);
-  return { hreflang, href: (canonical ?? withoutTracking(page.url)).href.split('#', 1)[0] ?? '' };
+  return { hreflang, href: preferredAddress(page) };
 }
 
 function lineOf({ hreflang, href }: Version): string {

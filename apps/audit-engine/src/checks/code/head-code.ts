@@ -2,7 +2,7 @@ import type { IssueCode } from '#contracts/audit/audits';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { bylineIn } from '../../page/statements/bylines.js';
-import { canonicalsOf } from '../crawling/link-relations.js';
+import { preferredAddress } from '../crawling/link-relations.js';
 import { withoutTracking } from '../crawling/same-document.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
 import { h1Of, lineWidth, metaContent, metaElements, titleOf } from '../meta.js';
@@ -34,12 +34,11 @@ export const descriptionCode: WritesCode = (page) => {
 
 /** Takes the properties of the preview that are missing or wrong. */
 export function previewCode(page: Page, names: readonly string[]): IssueCode | undefined {
-  const canonical = canonicalsOf(page).find(({ where }) => where !== 'body')?.url ?? page.url;
   const values: readonly (readonly [name: string, value: string | undefined, what: string])[] = [
     ['og:title', sharedTitle(page), 'title'],
     ['og:description', metaContent(page, 'description') || exampleDescription(page), 'description'],
     ['og:image', single(SHOWN.image?.(page)), 'picture'],
-    ['og:url', withoutTracking(canonical).href, 'address'],
+    ['og:url', preferredAddress(page), 'address'],
   ];
   const lacking = values.filter(([name]) => names.includes(name));
   const lines = lacking.flatMap(([property, content]) =>
@@ -89,14 +88,14 @@ const exampleTitle = oncePer((page: Page): string | undefined => {
 
 /** The first sentences of the text that fill the lines of a description. */
 const exampleDescription = oncePer(({ prose }: Page): string | undefined => {
-  const texts = prose.sentences.flatMap(({ text }) => (isTold(text) ? text : [])).slice(0, MAX_SENTENCES);
+  const texts = prose.sentences.flatMap(({ text }) => (isSentence(text) ? text : [])).slice(0, MAX_SENTENCES);
   return texts
     .map((_, at) => texts.slice(0, at + 1).join(' '))
     .findLast((text) => isWithin(text, DESCRIPTION));
 });
 
 /** Captions, prices and labels end with no mark. Bylines do not say what a page is about. */
-function isTold(text: string): boolean {
+function isSentence(text: string): boolean {
   return /[.!?…。！？।]['"”’»)\]]?$/u.test(text) && bylineIn(text) === undefined;
 }
 

@@ -1,8 +1,7 @@
 import type { IssueCode } from '#contracts/audit/audits';
 import type { Page } from '../../page/page.js';
 import { accessOf } from '../../page/robots-response.js';
-import { canonicalsOf } from '../crawling/link-relations.js';
-import { withoutTracking } from '../crawling/same-document.js';
+import { preferredAddress } from '../crawling/link-relations.js';
 import { tag } from './code.js';
 
 /** A rule for the whole site. */
@@ -19,12 +18,11 @@ export function allowedCode(page: Page, crawlers: readonly string[]): IssueCode 
 
 /** The entry of the page in the sitemap, by its canonical address (sitemaps.org protocol). */
 export function entryCode(page: Page, variant: string | undefined): IssueCode {
-  const [canonical] = canonicalsOf(page).flatMap(({ url }) => url ?? []);
   const entry = (address: string) => `<url>\n  ${tag('loc', {}, address)}\n</url>`;
   return {
     language: 'html',
     into: 'in /sitemap.xml',
     ...(variant === undefined ? {} : { before: entry(variant) }),
-    after: entry((canonical ?? withoutTracking(page.url)).href.split('#', 1)[0] ?? ''),
+    after: entry(preferredAddress(page)),
   };
 }

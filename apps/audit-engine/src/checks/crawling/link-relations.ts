@@ -2,7 +2,7 @@ import { addressInHeader, headerLines } from '#outbound-http/response/response-h
 import { oncePer } from '../../page/once.js';
 import type { PageElements } from '../../page/content/elements.js';
 import type { PageSource } from '../../page/page-source.js';
-import { documentAt } from './same-document.js';
+import { documentAt, withoutTracking } from './same-document.js';
 import { tokens } from '../../page/parsing/html-nodes.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 
@@ -95,4 +95,10 @@ export function alternatesInHeader(page: Linking): Alternate[] {
 export function namesPage(page: Linking, alternates: readonly Alternate[]): boolean {
   const own = new Set([page.url, ...canonicalsOf(page).flatMap(({ url }) => url ?? [])].map(documentAt));
   return alternates.some(({ url }) => url !== undefined && own.has(documentAt(url)));
+}
+
+/** Returns the canonical address, or else that of the page, without tracking. Search engines ignore a canonical in the body. */
+export function preferredAddress(page: Linking): string {
+  const canonical = canonicalsOf(page).find(({ where, url }) => where !== 'body' && url !== undefined);
+  return withoutTracking(canonical?.url ?? page.url).href.split('#', 1)[0] ?? '';
 }
