@@ -9,8 +9,7 @@ import {
   type Alternate,
 } from '../crawling/link-relations.js';
 import { isWebAddress } from '../crawling/same-document.js';
-import { headCode, tag, type WritesCode } from './code.js';
-import { headerCode } from './header-code.js';
+import { headCode, headerCode, tag, type WritesCode } from './code.js';
 
 /** A page has a link for each of its languages, and shows each mistake at once. */
 const MAX_VERSIONS = 12;

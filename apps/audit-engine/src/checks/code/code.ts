@@ -38,6 +38,16 @@ export function headCode(after: string | undefined, found: readonly Spot[] = [])
   return { language: 'html', into: INTO_HEAD, ...(before === '' ? {} : { before }), after };
 }
 
+/** Returns the lines of the response's headers to send, in place of those that are sent now. */
+export function headerCode(after: string, before: readonly string[] = []): IssueCode {
+  return {
+    language: 'text',
+    into: 'in the headers of the response',
+    ...(before.length === 0 ? {} : { before: before.join('\n') }),
+    after,
+  };
+}
+
 /** Returns the start tags of the first elements that change, as they are and with other attributes. */
 export function changeEach(
   spots: readonly Spot[],

@@ -4,8 +4,7 @@ import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/parsing/html-nodes.js';
 import { directivesIn, type Directive } from '../crawling/robots-directives.js';
 import { metaElements } from '../meta.js';
-import { changeEach, headCode, tag, type WritesCode } from './code.js';
-import { headerCode } from './header-code.js';
+import { changeEach, headCode, headerCode, tag, type WritesCode } from './code.js';
 
 /** The header's directives for one crawler alone begin with its name. */
 const FOR_CRAWLER = /^([a-z][\w.-]{0,40}|\*)\s*:\s*(?=\S)/i;

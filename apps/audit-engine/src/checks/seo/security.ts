@@ -1,6 +1,6 @@
 import { headerLines } from '#outbound-http/response/response-headers';
 import type { Page } from '../../page/page.js';
-import { headerCode } from '../code/header-code.js';
+import { headerCode } from '../code/code.js';
 import { convention, inDimension, yes } from '../check.js';
 import { metaContent } from '../meta.js';
 
