@@ -51,7 +51,7 @@ describe('code for links to language versions', () => {
     expect(code?.after).toBe('<link rel="alternate" hreflang="fr-FR" href="https://site.example/fr">');
   });
 
-  it('takes away as many links as it shows in their place, however many are wrong', () => {
+  it('replaces as many links as it shows, however many are wrong', () => {
     const wrong = Array.from({ length: 20 }, (_, at) => version('de_AT', `https://site.example/${at}`));
     const twice = [1, 2].map((at) => version('x-default', `https://site.example/default-${at}`));
     const code = codeOf(OWN, ...twice, ...wrong);
