@@ -19,7 +19,7 @@ const MIN_WORDS = 4;
 const COUNTED =
   /(?<!\p{N}[\s.,'’]?)(?:\p{N}{1,3}(?:[\s.,'’]\p{N}{3}){1,2}|\p{N}{1,6})\s(\p{L}{2,20})(?!\p{L})/gu;
 /** Between the parts of a line of facts. */
-const DIVIDER = /\s[|•·–]\s/;
+export const DIVIDER = /\s[|•·–]\s/;
 const SENTENCE_END = /[.!?。！？…]["”»)]?$/;
 /** A description is a sentence, no line of a menu. */
 const MIN_DESCRIPTION = 40;

@@ -25,6 +25,10 @@ export const LABELS = {
     employment type, type of employment, job type, contract type, contract, hours, working hours, anstellungsart,
     beschäftigungsart, vertragsart, arbeitszeit, type de contrat, contrat, temps de travail, tipo de contrato, jornada,
     contratto, tipo di contratto, dienstverband, contractvorm, rodzaj umowy, wymiar pracy, tipo de contratação`),
+  benefits: phraseSet(`
+    what we offer, we offer, our offer, benefits, perks, why join us, wir bieten, was wir bieten, das bieten wir, unser angebot,
+    nous offrons, ce que nous offrons, nos avantages, avantages, ofrecemos, qué ofrecemos, beneficios, offriamo, cosa offriamo,
+    wat bieden wij, wij bieden, ons aanbod, oferujemy, co oferujemy, oferecemos, o que oferecemos, benefícios`),
   posted: phraseSet(`
     posted, posted on, date posted, published, published on, listed on, online since, veröffentlicht, online seit,
     erschienen am, publié le, publiée le, mise en ligne, publicado, publicado el, pubblicato, pubblicato il, geplaatst,

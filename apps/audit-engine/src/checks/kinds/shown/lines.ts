@@ -4,7 +4,7 @@ import { foldText } from '../../../page/language/fold-text.js';
 import { sentencesOf } from '../../../page/language/sentences.js';
 import { oncePer } from '../../../page/once.js';
 import type { Page } from '../../../page/page.js';
-import { isElement, isHidden, isText } from '../../../page/parsing/html-nodes.js';
+import { isElement, isHidden, isInline, isText } from '../../../page/parsing/html-nodes.js';
 import type { ChildNode, Element } from '../../../page/parsing/parse-document.js';
 import { pushChildren } from '../../../page/parsing/walk.js';
 import type { PhraseSet } from '../../../page/phrases/phrase-set.js';
@@ -18,19 +18,33 @@ const MAX_BESIDE = 16;
 const MAX_VALUE = 120;
 const MAX_NODES = 20_000;
 const MAX_ROWS = 60;
+const MAX_FOOTER = 2_000;
 
-const ENDS = /\s[|•·]\s|\n/;
+const DIVIDER = /\s[|•·–—]\s|;\s/;
+const ENDS = new RegExp(`${DIVIDER.source}|\\n`);
 
 /** Returns the short lines of the main content and of the footer, in the order of the page; of long ones their sentences. */
 export const linesOf = oncePer((page: Page): readonly string[] => {
   const main = page.main.blocks.slice(0, MAX_BLOCKS).flatMap(textsIn);
-  return [...main, page.elements.footer?.text ?? '']
+  return [...main, ...partsOf(page.elements.footer?.element)]
     .flatMap((text) =>
       text.length > MAX_LINE ? text.split(ENDS).flatMap((part) => sentencesOf(part, page.phrases)) : [text],
     )
-    .map((line) => line.trim())
+    .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '' && line.length <= MAX_LINE);
 });
+
+/** Returns the texts between the block elements of a footer; a line break stays within one, since addresses have them. */
+function partsOf(footer: Element | undefined): readonly string[] {
+  if (footer === undefined) return [];
+  const parts = [''];
+  walk(footer, (node) => {
+    if (isText(node)) parts.push(`${parts.pop() ?? ''}${node.value.replace(/\s+/g, ' ')}`);
+    else if (isElement(node) && node.tagName === 'br') parts.push(`${parts.pop() ?? ''}\n`);
+    else if (isElement(node) && !isInline(node)) parts.push('');
+  });
+  return parts.flatMap((part) => part.slice(0, MAX_FOOTER).split(DIVIDER));
+}
 
 function textsIn(block: Block): readonly string[] {
   switch (block.kind) {

@@ -263,6 +263,36 @@ describe('what a page says for the markup that it lacks', () => {
     (kind) => expect(valuesOn(kind, '<h1>Summer sale −20 %</h1>').name).toBe('Oak & Co'),
   );
 
+  it('are an address and a telephone number from a footer in one long line, and from one in blocks', () => {
+    const asWritten = { address: '12 Harbor Street, Portland, ME 04101', telephone: '(207) 555-0134' };
+    const sentences =
+      'for tables of more than six people — © 2026 Oak &amp; Co. All rights reserved — No walk-ins';
+    const line = `Oak &amp; Co — ${asWritten.address} — Call ${asWritten.telephone} ${sentences}`;
+    const blocks = `<div>${asWritten.address}</div><div>Call ${asWritten.telephone}</div><p>${sentences} ${sentences}</p>`;
+    for (const footer of [`<p>${line}</p>`, blocks])
+      expect(
+        valuesOn('local_business', `<h1>Oak &amp; Co</h1></main><footer>${footer}</footer>`),
+      ).toMatchObject(asWritten);
+  });
+
+  it('are the yield and the whole time of a recipe from a line of several', () => {
+    const recipe = (times: string) =>
+      valuesOn('recipe', `<h1>Oat bread</h1><p>${times}</p><h2>Ingredients</h2><ul><li>500 g oats</li></ul>`);
+    expect(recipe('Serves 4 | Prep 10 min | Total 25 min')).toMatchObject({
+      recipeYield: 'Serves 4',
+      totalTime: 'Total 25 min',
+    });
+    expect(recipe('Serves 4 | Prep 10 min | Bake 15 min')).not.toHaveProperty('totalTime');
+  });
+
+  it('are no benefits where a job is described', () => {
+    const offer = '<h2>What we offer</h2><p>Free lunch and a bonus of 500 dollars for everybody here.</p>';
+    const tasks = '<h2>Your tasks</h2><p>You look after the patients of our ward at night.</p>';
+    expect(valuesOn('job', `<h1>Nurse</h1>${offer}${tasks}`)).toMatchObject({
+      description: 'You look after the patients of our ward at night.',
+    });
+  });
+
   it('are a telephone number and an address for mail that only a link has', () => {
     const links = `<a href="tel:+441134960000">Call us</a><a href="mailto:?subject=Desk">Tell a friend</a>
       <a href="mailto:shop@oak.example?subject=Desk">Write to us</a>`;

@@ -1,3 +1,4 @@
+import type { Block } from '../../../page/content/blocks.js';
 import { isProfile } from '../../../page/content/networks.js';
 import { WORDS } from '../../../page/kind/words/kind-words.js';
 import { oncePer } from '../../../page/once.js';
@@ -14,6 +15,7 @@ import {
   addressIn,
   amountsSpan,
   countedIn,
+  DIVIDER,
   either,
   firstOf,
   label,
@@ -126,7 +128,12 @@ const steps: ReadsValue = (page) =>
   several(page.main.blocks.flatMap((block) => (block.kind === 'list' && block.ordered ? block.items : [])));
 const length: ReadsValue = (page) => partThat(page, (part) => /^\d{1,2}(?::\d{2}){1,2}$/.test(part));
 const duration: ReadsValue = (page) =>
-  linesWith(page, 'durations').find((line) => line.length <= MAX_SHORT && !/[.!?]$/.test(line));
+  linesWith(page, 'durations').find(
+    (line) => line.length <= MAX_SHORT && !/[.!?]$/.test(line) && !DIVIDER.test(line),
+  );
+/** "Total 25 min", also among the times of its parts. */
+const total: ReadsValue = (page) =>
+  partThat(page, (part) => part.length <= MAX_SHORT && /\d/.test(part) && LABELS.takes.opens(part));
 const player: ReadsValue = (page) => {
   const frames = page.elements.controls.filter(
     ({ element, hidden }) => element.tagName === 'iframe' && !hidden,
@@ -212,9 +219,9 @@ export const SHOWN: Readonly<Record<string, ReadsValue>> = {
   recipeIngredient: ingredients,
   recipeInstructions: steps,
   recipeYield: either(label('makes'), (page) =>
-    lineThat(page, (line) => line.length <= MAX_SHORT && /\d/.test(line) && WORDS.yield.opens(line)),
+    partThat(page, (part) => part.length <= MAX_SHORT && /\d/.test(part) && WORDS.yield.opens(part)),
   ),
-  totalTime: either(label('takes'), duration),
+  totalTime: either(label('takes'), total, duration),
   recipeCategory: label('category'),
   thumbnailUrl: preview,
   duration: either(length, label('takes'), duration),
@@ -231,10 +238,20 @@ export const SHOWN: Readonly<Record<string, ReadsValue>> = {
 
 /** The values that another type has in another part of the page: who a home page is about, and what software costs. */
 export const SHOWN_OF: Readonly<Record<string, Readonly<Record<string, ReadsValue>>>> = {
+  JobPosting: { description: ({ main: { blocks } }) => sentenceIn(besideBenefits(blocks)) },
   Organization: { name: either(siteName, heading) },
   LocalBusiness: { name: either(siteName, heading) },
   SoftwareApplication: { 'offers.price': either(price, free) },
 };
+
+/** A job is described by its work, not by what comes with it. */
+function besideBenefits(blocks: readonly Block[]): readonly Block[] {
+  let isBenefit = false;
+  return blocks.filter((block) => {
+    if (block.kind === 'heading') isBenefit = LABELS.benefits.opens(block.text);
+    return !isBenefit;
+  });
+}
 
 /** Returns the same value for several paths. */
 function all(reads: ReadsValue, paths: string): Readonly<Record<string, ReadsValue>> {
