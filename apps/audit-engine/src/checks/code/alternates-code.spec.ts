@@ -57,6 +57,7 @@ describe('code for links to language versions', () => {
     const code = codeOf(OWN, ...twice, ...wrong);
     expect(code?.before?.split('\n')).toEqual([twice[1], ...wrong.slice(0, 11)]);
     expect(code?.after.split('\n')).toHaveLength(11);
+    expect(code?.missing).toEqual(['the same for 9 more links']);
   });
 
   it('names what is no language', () => {

@@ -1,4 +1,3 @@
-import type { IssueCode } from '#contracts/audit/audits';
 import type { Page } from '../../page/page.js';
 import { meantHreflang } from '../crawling/language-tags.js';
 import {
@@ -9,7 +8,7 @@ import {
   type Alternate,
 } from '../crawling/link-relations.js';
 import { isWebAddress } from '../crawling/same-document.js';
-import { headCode, headerCode, tag, type WritesCode } from './code.js';
+import { headCode, headerCode, leavingOut, tag, theSameFor, type WritesCode } from './code.js';
 
 /** A page has a link for each of its languages, and shows each mistake at once. */
 const MAX_VERSIONS = 12;
@@ -22,14 +21,15 @@ export const alternatesCode: WritesCode = (page) => {
   const lines = change.after.map((version) => tag('link', { rel: 'alternate', ...version }));
   const found = change.before.flatMap(({ element }) => (element === undefined ? [] : { element }));
   const code = headCode(lines.length === 0 ? undefined : lines.join('\n'), found);
-  return code && naming(change.unknown, code);
+  return code && { ...code, ...leavingOut(leftOut(change)) };
 };
 
 /** The same of the header. */
 export const headerAlternatesCode: WritesCode = (page) => {
   const change = changeOf(page, alternatesInHeader(page), alternatesInHead(page));
   if (change.after.length === 0) return undefined;
-  return naming(change.unknown, headerCode(change.after.map(lineOf).join('\n'), change.before.map(lineOf)));
+  const code = headerCode(change.after.map(lineOf).join('\n'), change.before.map(lineOf));
+  return { ...code, ...leavingOut(leftOut(change)) };
 };
 
 interface Change {
@@ -37,6 +37,8 @@ interface Change {
   readonly after: readonly Version[];
   /** Values of `hreflang` that no language is known for. */
   readonly unknown: readonly string[];
+  /** How many others change in the same way. */
+  readonly more: number;
 }
 
 /** Each language links one address, and the page itself is among them, here or elsewhere. */
@@ -56,6 +58,7 @@ function changeOf(page: Page, alternates: readonly Alternate[], elsewhere: reado
     before: shown.map(({ before }) => before),
     after: [...shown.flatMap(({ after }) => after ?? []), ...(own === undefined ? [] : [own])],
     unknown,
+    more: changes.length - shown.length,
   };
 }
 
@@ -77,7 +80,9 @@ function lineOf({ hreflang, href }: Version): string {
   return `Link: <${href}>; rel="alternate"; hreflang="${hreflang}"`;
 }
 
-function naming(unknown: readonly string[], code: IssueCode): IssueCode {
-  if (unknown.length === 0) return code;
-  return { ...code, missing: unknown.map((hreflang) => `the language that "${hreflang}" is to be`) };
+function leftOut({ unknown, more }: Change): readonly string[] {
+  return [
+    ...unknown.map((hreflang) => `the language that "${hreflang}" is to be`),
+    ...theSameFor(more, 'link'),
+  ];
 }

@@ -129,7 +129,22 @@ describe('code to paste', () => {
     expect(codeOf('seo.content.image_alt', pictures)).toMatchObject({
       before: '<img src="/a.jpg">',
       after: '<img src="/a.jpg" alt="A pump at work">',
+      missing: ['the words of 1 more image'],
     });
+  });
+
+  it('names how many others change in the same way, where it shows the first', () => {
+    const pictures = Array.from(
+      { length: 8 },
+      (_, at) => `<figure><img src="/${at}.jpg"><figcaption>Pump ${at}</figcaption></figure>`,
+    );
+    expect(codeOf('seo.content.image_alt', main(pictures.join('')))?.missing).toEqual([
+      'the same for 3 more elements',
+    ]);
+    const buttons = Array.from({ length: 6 }, (_, at) => `<div onclick="open(${at})">Menu ${at}</div>`);
+    expect(codeOf('seo.names.clickable', main(buttons.join('')))?.missing).toEqual([
+      'the same for 1 more element',
+    ]);
   });
 
   it('finds the pictures with a caption behind many without one', () => {

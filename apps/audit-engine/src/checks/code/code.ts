@@ -3,6 +3,7 @@ import type { IssueCode } from '#contracts/audit/audits';
 import type { Page } from '../../page/page.js';
 import type { Spot } from '../../page/content/positions.js';
 import type { Element } from '../../page/parsing/parse-document.js';
+import { counted } from '../wording.js';
 
 /** Attributes by name; undefined for one that is removed. */
 type Attributes = Readonly<Record<string, string | undefined>>;
@@ -67,7 +68,18 @@ export function changeEach(
     after: shown
       .map(({ element, attributes }) => tag(element.tagName, { ...attributesOf(element), ...attributes }))
       .join('\n'),
+    ...leavingOut(theSameFor(changes.length - shown.length, 'element')),
   };
+}
+
+/** Names those that change in the same way and are not shown. */
+export function theSameFor(more: number, what: string): readonly string[] {
+  return more <= 0 ? [] : [`the same for ${counted(more, `more ${what}`)}`];
+}
+
+/** Names what a person has to add. */
+export function leavingOut(missing: readonly string[]): Pick<IssueCode, 'missing'> {
+  return missing.length === 0 ? {} : { missing: [...new Set(missing)] };
 }
 
 /** Returns an object as JSON whose texts can not end the element that holds it. */

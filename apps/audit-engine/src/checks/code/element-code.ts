@@ -3,7 +3,8 @@ import type { Clickable } from '../../page/content/clickables.js';
 import { parentOf } from '../../page/parsing/html-nodes.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 import { elementsIn, shownText } from '../kinds/shown/lines.js';
-import { attributesOf, changeEach, tag, type WritesCode } from './code.js';
+import { counted } from '../wording.js';
+import { attributesOf, changeEach, leavingOut, tag, theSameFor, type WritesCode } from './code.js';
 
 const MAX_ALT = 120;
 /** Elements between an image and the figure or link that holds it. */
@@ -11,14 +12,17 @@ const MAX_BETWEEN = 4;
 const MAX_CONTROLS = 5;
 
 /** Gives images the words of their caption or link. What others show only their owner can say. */
-export const altCode: WritesCode = ({ elements }) =>
-  changeEach(
-    elements.images.filter(({ isNamed }) => !isNamed),
-    (image) => {
-      const alt = captionOf(image);
-      return alt === undefined ? undefined : { alt };
-    },
-  );
+export const altCode: WritesCode = ({ elements }) => {
+  const unnamed = elements.images.filter(({ isNamed }) => !isNamed);
+  const captions = new Map(unnamed.map(({ element }) => [element, captionOf(element)]));
+  const code = changeEach(unnamed, (image) => {
+    const alt = captions.get(image);
+    return alt === undefined ? undefined : { alt };
+  });
+  const others = [...captions.values()].filter((caption) => caption === undefined).length;
+  const missing = others === 0 ? [] : [`the words of ${counted(others, 'more image')}`];
+  return code && { ...code, ...leavingOut([...(code.missing ?? []), ...missing]) };
+};
 
 function captionOf(image: Element): string | undefined {
   let around = parentOf(image);
@@ -34,6 +38,7 @@ function captionOf(image: Element): string | undefined {
 /** Makes buttons of what is clicked. */
 export function buttonsCode(clickables: readonly Clickable[]): IssueCode | undefined {
   const named = clickables.filter(({ name }) => name !== '').slice(0, MAX_CONTROLS);
+  const more = clickables.length - named.length;
   if (named.length === 0) return undefined;
   const written = named.map(({ element, name }) => ({ own: attributesOf(element), element, name }));
   return {
@@ -43,6 +48,7 @@ export function buttonsCode(clickables: readonly Clickable[]): IssueCode | undef
     after: written
       .map(({ own, name }) => tag('button', { type: 'button', ...own, ...IMPLIED }, name))
       .join('\n'),
+    ...leavingOut(theSameFor(more, 'element')),
   };
 }
 

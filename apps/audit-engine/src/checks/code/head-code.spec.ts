@@ -161,4 +161,11 @@ describe('other code for the head', () => {
     });
     expect(codeOf('seo.intl.lang', '<html><body></body></html>')).toBeUndefined();
   });
+
+  it('is the direction as well where the language is written from right to left', () => {
+    const arabic = (html: string) =>
+      `${html}<body><p>${'تسقي هذه المضخة نباتات الحديقة أثناء العطلة ولا تحتاج إلى كهرباء على الإطلاق. '.repeat(6)}</p></body></html>`;
+    expect(codeOf('seo.intl.lang', arabic('<html>'))?.after).toBe('<html lang="ar" dir="rtl">');
+    expect(codeOf('seo.intl.lang', arabic('<html dir="auto">'))?.after).toBe('<html dir="auto" lang="ar">');
+  });
 });

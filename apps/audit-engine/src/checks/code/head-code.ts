@@ -1,7 +1,9 @@
 import type { IssueCode } from '#contracts/audit/audits';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
+import { attribute } from '../../page/parsing/html-nodes.js';
 import { bylineIn } from '../../page/statements/bylines.js';
+import { isRightToLeft } from '../crawling/language-tags.js';
 import { preferredAddress } from '../crawling/link-relations.js';
 import { withoutTracking } from '../crawling/same-document.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
@@ -69,7 +71,11 @@ export const canonicalCode: WritesCode = (page) =>
 export const langCode: WritesCode = ({ detectedLanguage, frames: { root } }) =>
   detectedLanguage === undefined
     ? undefined
-    : changeEach(spotOf(root), () => ({ lang: detectedLanguage, 'xml:lang': undefined }));
+    : changeEach(spotOf(root), (html) => ({
+        lang: detectedLanguage,
+        'xml:lang': undefined,
+        ...(isRightToLeft(detectedLanguage) && attribute(html, 'dir') === undefined ? { dir: 'rtl' } : {}),
+      }));
 
 /** A title that says nothing makes no better preview. */
 function sharedTitle(page: Page): string | undefined {

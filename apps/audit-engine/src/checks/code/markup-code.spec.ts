@@ -143,6 +143,20 @@ describe('markup to paste', () => {
     });
   });
 
+  it('makes no one person of two authors', () => {
+    const article = (author: string) =>
+      codeOf(
+        'seo.schema.required_props',
+        body(`<main><h1>How to oil a bench</h1><p>By ${author}</p>${TEXT}</main>`),
+        {
+          kind: 'article',
+        },
+      );
+    expect(article('Ada Moor')?.after).toContain('"Ada Moor"');
+    expect(article('Ada Moor and Bob Ray')?.after).not.toContain('"Person"');
+    expect(article('Ada Moor and Bob Ray')?.missing).toContain('author');
+  });
+
   it('has no price without a currency', () => {
     const priced = (price: string) =>
       markupFor('product', `<h1>Ash bench</h1><p>Price: ${price}</p><p>In stock</p>${TEXT}`);
@@ -169,6 +183,12 @@ describe('markup to paste', () => {
         image: expect.stringMatching(/b\.jpg$/),
         description: expect.stringMatching(/^A bench of ash/),
       });
+    });
+
+    it('leaves out texts of it that say nothing', () => {
+      const code = recommended(schema({ ...OWN, sku: '' }));
+      expect(code?.before).toContain('"sku": ""');
+      expect(code?.after).not.toContain('sku');
     });
 
     it('is absent where it stands in attributes, or is long', () => {

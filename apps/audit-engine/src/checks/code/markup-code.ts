@@ -12,7 +12,7 @@ import { mainObjectOf } from '../kinds/main-object.js';
 import { shownPropertiesOf, type ShownProperty } from '../kinds/shown/shown-properties.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
 import { h1Of } from '../meta.js';
-import { INTO_HEAD, jsonOf, MAX_CODE_CHARACTERS, type WritesCode } from './code.js';
+import { INTO_HEAD, jsonOf, leavingOut, MAX_CODE_CHARACTERS, type WritesCode } from './code.js';
 
 /** A longer object is not shown again with what it lacks. */
 const MAX_OBJECT = 1_800;
@@ -45,6 +45,9 @@ type Form = (values: readonly string[], page: Page) => unknown;
 
 const text: Form = ([value]) => value;
 const list: Form = (values) => values;
+/** "Ann Lee and Bob Ray" are two: a person says which. */
+const SEVERAL = /\s(?:and|und|et|y|e|en|i|och|og|&)\s\p{Lu}[\p{L}.'’-]{0,30}\s\p{Lu}|,\s/u;
+const person: Form = ([value = '']) => (SEVERAL.test(value) ? undefined : value);
 const day: Form = ([value = '']) => {
   const [date, ...others] = writtenDates(value);
   return date === undefined || others.length > 0 ? undefined : new Date(date).toISOString().slice(0, 10);
@@ -87,7 +90,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   ...each(
     `name headline title description text image logo url telephone email address sku contentUrl thumbnailUrl recipeYield
     recipeCategory operatingSystem applicationCategory mainEntity.name mainEntity.description mainEntity.text mainEntity.image
-    brand.name author.name author.url publisher.name organizer.name performer.name mainEntity.author.name
+    brand.name author.url publisher.name organizer.name performer.name
     mainEntity.acceptedAnswer.text offers.priceCurrency location.address`,
     text,
   ),
@@ -102,7 +105,11 @@ const FORMS: Readonly<Record<string, Form>> = {
   offers: offer,
   'offers.price': price,
   'offers.availability': stock,
-  author: named('Person'),
+  ...each('author.name mainEntity.author.name', person),
+  author: (values, page) => {
+    const name = person(values, page);
+    return name === undefined ? undefined : { '@type': 'Person', name };
+  },
   provider: named('Organization'),
   hiringOrganization: named('Organization'),
   recipeInstructions: steps,
@@ -135,8 +142,7 @@ const BY_NOBODY: ReadonlySet<string> = new Set(['login', 'search']);
 function withBlock(code: IssueCode, block: IssueCode | undefined): IssueCode {
   const after = `${code.after}\n${block?.after ?? ''}`;
   if (block === undefined || after.length > MAX_CODE_CHARACTERS) return code;
-  const missing = [...(code.missing ?? []), ...(block.missing ?? [])];
-  return { ...code, after, ...(missing.length === 0 ? {} : { missing }) };
+  return { ...code, after, ...leavingOut([...(code.missing ?? []), ...(block.missing ?? [])]) };
 }
 
 /** The same with what Google recommends. */
@@ -154,7 +160,7 @@ function codeOf(page: Page, properties: readonly ShownProperty[]): IssueCode | u
   if (type === undefined) return undefined;
   const found = main === undefined ? undefined : written(main.node, page);
   if (main !== undefined && found === undefined) return undefined;
-  const after: Record<string, unknown> = structuredClone(found ?? { '@type': type });
+  const after = found === undefined ? { '@type': type } : withoutEmpty(found);
   const missing: string[] = [];
   let added = 0;
   for (const { property, values } of properties) {
@@ -173,7 +179,7 @@ function codeOf(page: Page, properties: readonly ShownProperty[]): IssueCode | u
           before: jsonOf(found),
           after: jsonOf(after),
         }),
-    ...(missing.length === 0 ? {} : { missing: [...new Set(missing)] }),
+    ...leavingOut(missing),
   };
 }
 
@@ -257,6 +263,11 @@ export function ownerCode(page: Page, node: SchemaNode): IssueCode | undefined {
 function written(node: SchemaNode, { structuredData }: Page): SchemaNode | undefined {
   if (!structuredData.bySyntax['JSON-LD'].includes(node)) return undefined;
   return typesOf(node).length > 0 && jsonOf(node).length <= MAX_OBJECT ? node : undefined;
+}
+
+/** Leaves out the texts that say nothing, of which Google warns as it does of wrong values. */
+function withoutEmpty(object: SchemaNode): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(structuredClone(object)).filter(([, value]) => value !== ''));
 }
 
 /** Sets a value by its path. Returns false where the markup has something else on the way. */

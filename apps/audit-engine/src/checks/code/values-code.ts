@@ -3,7 +3,7 @@ import type { SchemaNode } from '../../page/structured-data/schema-node.js';
 import type { CheckedValue } from '../schema/values/schema-values.js';
 import { judgeSchemas } from '../schema/schema-rules.js';
 import { unknownNames } from '../schema/names/schema-names.js';
-import { jsonOf, MAX_ELEMENTS, type WritesCode } from './code.js';
+import { jsonOf, leavingOut, MAX_ELEMENTS, theSameFor, type WritesCode } from './code.js';
 
 /** The values that machines refuse, each in its object, in the form that they read. */
 export const valuesCode: WritesCode = ({ structuredData, url }) => {
@@ -86,7 +86,7 @@ function changed(
     into: 'in the JSON-LD',
     before: shown.map(({ before }) => before).join('\n'),
     after: shown.map(({ after }) => after).join('\n'),
-    ...(missing.length === 0 ? {} : { missing: [...new Set(missing)] }),
+    ...leavingOut([...missing, ...theSameFor(changes.length - shown.length, 'object')]),
   };
 }
 

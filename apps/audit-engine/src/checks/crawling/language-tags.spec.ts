@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isHreflang, isLanguageTag } from './language-tags.js';
+import { isHreflang, isLanguageTag, isRightToLeft, meantHreflang } from './language-tags.js';
 
 describe('a value of hreflang', () => {
   it.each(['en', 'de-AT', 'zh-Hant', 'zh-hant-TW', 'es-419', 'fil', 'X-Default', 'sr-Latn-RS'])(
@@ -27,5 +27,30 @@ describe('a language tag', () => {
     ['english language', false],
   ])('%s is well-formed: %s', (tag, is) => {
     expect(isLanguageTag(tag)).toBe(is);
+  });
+});
+
+describe('the value of hreflang that is meant', () => {
+  it.each([
+    ['en_uk', 'en-GB'],
+    ['jp', 'ja-JP'],
+    ['jp-JP', 'ja-JP'],
+    ['cz', 'cs-CZ'],
+    ['dk', 'da-DK'],
+    ['at', 'de-AT'],
+    ['english', undefined],
+    ['zz', undefined],
+  ])('by %s is %s', (value, meant) => {
+    expect(meantHreflang(value)).toBe(meant);
+  });
+
+  it.each([
+    ['ar', true],
+    ['he-IL', true],
+    ['ku-Arab', true],
+    ['en', false],
+    ['tr', false],
+  ])('in %s is written from right to left: %s', (language, is) => {
+    expect(isRightToLeft(language)).toBe(is);
   });
 });

@@ -17,6 +17,9 @@ const REGIONS: ReadonlySet<string> = wordSet(
     'tw tz ua ug um us uy uz va vc ve vg vi vn vu wf ws xk ye yt za zm zw',
 );
 
+/** ISO 15924 */
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
+
 /** Language, script, region. Three-letter languages and regions of the United Nations are accepted unchecked. */
 const TAG = /^([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}|\d{3}))?(?:-[a-z0-9]{5,8}){0,3}$/;
 
@@ -40,9 +43,24 @@ export function meantHreflang(value: string): string | undefined {
   if (isHreflang(value)) return value;
   const tag = value.trim().replaceAll('_', '-');
   if (isHreflang(tag)) return tag;
+  if (!isLanguageTag(tag)) return undefined;
   // Unicode knows the codes that were replaced, and UK.
-  const [meant = ''] = isLanguageTag(tag) ? Intl.getCanonicalLocales(tag) : [];
+  const [meant = ''] = Intl.getCanonicalLocales(tag);
+  return isHreflang(meant) ? meant : ofCountry(tag);
+}
+
+/** Returns the language of a country written as a language: `ja-JP` for `jp` and `jp-JP`. */
+function ofCountry(tag: string): string | undefined {
+  const [country = '', region = country, ...more] = tag.toLowerCase().split('-');
+  if (!REGIONS.has(country) || !REGIONS.has(region) || more.length > 0) return undefined;
+  const { language } = new Intl.Locale(`und-${country}`).maximize();
+  const meant = `${language}-${region.toUpperCase()}`;
   return isHreflang(meant) ? meant : undefined;
+}
+
+/** Returns whether a language is written from right to left. */
+export function isRightToLeft(language: string): boolean {
+  return RIGHT_TO_LEFT.has(new Intl.Locale(language).maximize().script ?? '');
 }
 
 /** Returns whether a tag is well-formed by BCP 47: `en_US` is not. */
