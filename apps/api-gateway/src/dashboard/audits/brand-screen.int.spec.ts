@@ -64,6 +64,20 @@ describe('the screen of the brand', () => {
     expect(report).toContain('Call us');
   });
 
+  it('is on a printed comparison, and at the end of Markdown, which then names nothing of this service', async () => {
+    const [first, second] = [
+      await seedAudit(stage.pool, owner.workspaceId),
+      await seedAudit(stage.pool, owner.workspaceId),
+    ];
+    const before = await owner.get(`/audits/${first}/report.md`);
+    await send(OAK, { file: LOGO });
+    const comparison = await owner.get(`/audits/${first}/compare?with=${second}`);
+    expect(comparison.text).toMatch(/<p class="brand print-only"><img src="\/reports\/logos\//);
+    const { text } = await owner.get(`/audits/${first}/report.md`);
+    expect(text).toMatch(/Report by Oak &amp; Partners · Call us\n$/);
+    expect([before.text.includes('/docs/checks/'), text.includes('/docs/checks/')]).toEqual([true, false]);
+  });
+
   it('keeps a logo that is not chosen again, and removes it where that is asked for', async () => {
     await send(OAK, { file: LOGO });
     await send({ ...OAK, name: 'Oak' });

@@ -165,10 +165,12 @@ describe('the report of an audit in the dashboard', () => {
       expect(ids.map((id) => text.includes(`/audits/${id}"><time`))).toEqual([true, true, true]);
     });
 
-    it('asks for another audit if the chosen one has no result, is foreign, or is the same', async () => {
+    it('asks for another audit if the chosen one has no result, is foreign, is of another URL, or is the same', async () => {
       const id = await seed();
       const foreign = await seed({}, await stage.signIn());
-      for (const other of [await seed({ status: 'queued' }), foreign, id, '', 'x', newId('audit')]) {
+      const queued = await seed({ status: 'queued' });
+      const ofOther = await seed({ url: 'https://site.example/other' });
+      for (const other of [queued, foreign, ofOther, id, '', 'x', newId('audit')]) {
         const { status, text } = await person.get(`/audits/${id}/compare?with=${other}`);
         expect([status, textOf(text)]).toEqual([422, expect.stringContaining('Choose another audit')]);
         expect(textOf(text)).not.toContain('Better');

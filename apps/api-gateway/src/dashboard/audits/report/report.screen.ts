@@ -5,13 +5,13 @@ import type { ListedRow } from '../../../audits/fetch/audit-shape.js';
 import { ListAudits } from '../../../audits/list/list-audits.js';
 import { acceptsMarkdown } from '../../../http/responses/compress-response.js';
 import { html } from '../../../pages/html.js';
-import { REPORT_STYLE } from '../../../pages/page-response.js';
 import { compare } from '../../../reports/compare/compare.js';
 import type { ScoredAudit } from '../../../reports/compare/score-charts.js';
 import { comparisonContent } from '../../../reports/compare/compare-page.js';
 import { MARKDOWN_TYPE, reportMarkdown } from '../../../reports/markdown/report-markdown.js';
-import { onPaper, pageBrand, reportStyle } from '../../../reports/html/brand-part.js';
+import { onPaper, pageBrand, reportStyle, senderOf } from '../../../reports/html/brand-part.js';
 import { reportTitle } from '../../../reports/model/report-names.js';
+import { withoutAccount, withoutService } from '../../../reports/model/report-of.js';
 import type { Report } from '../../../reports/model/report.js';
 import { GatewaySettings } from '../../../settings/gateway-settings.js';
 import { Refusal } from '../../access/refusal.js';
@@ -22,7 +22,7 @@ import { violationIn } from '../../frame/form.js';
 import { type ScreenPage, unread } from '../../frame/screen-response.js';
 import { LIVE_LINKS_PATH, NEXT_FIELD, TO_LIVE_LINKS } from './live-links.screen.js';
 import { type ReadReport, ReportReads } from './read-report.js';
-import { Brands } from '../../../workspaces/brand/brands.js';
+import { type Brand, Brands } from '../../../workspaces/brand/brands.js';
 import { ReportLinks, sharedAddress } from '../../../audits/report-links/report-links.js';
 import {
   comparePart,
@@ -63,7 +63,7 @@ export class ReportScreen {
     reply.header('vary', 'accept');
     if (!acceptsMarkdown(accept)) return this.page(visitor, read);
     reply.type(MARKDOWN_TYPE);
-    return reportMarkdown(read.report);
+    return this.asMarkdown(visitor, read);
   }
 
   @Opens('reader', 'report.md')
@@ -72,9 +72,9 @@ export class ReportScreen {
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const { report } = await this.read(visitor, id);
+    const read = await this.read(visitor, id);
     reply.type(MARKDOWN_TYPE).header('content-disposition', `attachment; filename="${id}.md"`);
-    return reportMarkdown(report);
+    return this.asMarkdown(visitor, read);
   }
 
   @Opens('reader', 'report.json')
@@ -101,10 +101,12 @@ export class ReportScreen {
       this.read(visitor, id),
       this.reads.find(visitor.workspaceId, otherId, visitor.trace),
     ]);
-    const comparison = second && otherId !== id ? compare(read.report, second.report) : undefined;
-    const [earlier, all] = await Promise.all([
+    const isOfPage = second?.report.url === read.report.url && otherId !== id;
+    const comparison = second && isOfPage ? compare(read.report, second.report) : undefined;
+    const [earlier, all, brand] = await Promise.all([
       this.earlier(visitor, read.report),
       comparison ? this.scored(visitor, read.report) : [],
+      this.brands.find(visitor.workspaceId),
     ]);
     const path = `${visitor.home}/audits`;
     const content = html`<p class="no-print"><a href="${path}/${id}">Back to the report</a></p>
@@ -113,7 +115,7 @@ export class ReportScreen {
         comparison
           ? comparisonContent(comparison, (auditId) => `${path}/${auditId}`, all)
           : html`<p class="notice">
-              Choose another audit of this workspace that is complete.
+              Choose another audit of the same URL that is complete.
               ${earlier.length === 0 ? NO_EARLIER : ''}
             </p>`
       }
@@ -122,7 +124,7 @@ export class ReportScreen {
       section: 'Audits',
       title: `Compare: ${reportTitle(read.report)}`,
       content,
-      style: REPORT_STYLE,
+      ...this.branded(brand),
       status: comparison ? 200 : 422,
     };
   }
@@ -173,11 +175,26 @@ export class ReportScreen {
     return {
       section: 'Audits',
       title: reportTitle(report),
-      style: reportStyle(brand, 'print'),
-      paper: brand && onPaper(pageBrand(brand, this.settings)),
+      ...this.branded(brand),
       actions: reportActions(visitor, report, earlier.length > 0),
       content: reportScreenContent(visitor, read, { publicUrl, links, earlier, typed }),
       status: typed?.refused.status,
+    };
+  }
+
+  /** Whoever downloads a report may send it on: it carries the brand, and then nothing of this service. */
+  private async asMarkdown({ workspaceId }: Visitor, { report }: ReadReport): Promise<string> {
+    const brand = await this.brands.find(workspaceId);
+    return brand
+      ? reportMarkdown(withoutService(withoutAccount(report)), senderOf(brand, this.settings))
+      : reportMarkdown(report);
+  }
+
+  /** How a page looks on paper. */
+  private branded(brand: Brand | undefined): Pick<ScreenPage, 'style' | 'paper'> {
+    return {
+      style: reportStyle(brand, 'print'),
+      paper: brand && onPaper(pageBrand(brand, this.settings)),
     };
   }
 

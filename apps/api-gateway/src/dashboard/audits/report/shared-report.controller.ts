@@ -4,7 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsMarkdown } from '../../../http/responses/compress-response.js';
 import { traceOf } from '../../../http/observability/request-trace.js';
 import { html } from '../../../pages/html.js';
-import { BUTTONS_SCRIPT, type Page, PageInterceptor } from '../../../pages/page-response.js';
+import {
+  BUTTONS_SCRIPT,
+  type Page,
+  PageInterceptor,
+  type Redirection,
+} from '../../../pages/page-response.js';
 import { clientOf } from '../../../http/rate-limit/address-window.js';
 import { countVisit } from '../../../http/rate-limit/limit-of-visitor.js';
 import { RateLimiter } from '../../../http/rate-limit/rate-limiter.js';
@@ -48,6 +53,15 @@ export class SharedReportController {
     private readonly limiter: RateLimiter,
     private readonly settings: GatewaySettings,
   ) {}
+
+  /** An address that was copied with a slash behind it, or is wrong. */
+  @Opens('anyone', '*')
+  other(@Param('*') path: string, @Res({ passthrough: true }) reply: FastifyReply): Page | Redirection {
+    reply.header('x-robots-tag', 'noindex');
+    const [, token] = /^([\w-]{1,100})\/+$/.exec(path) ?? [];
+    if (token === undefined) return noReport;
+    return { location: `${this.settings.basePath}/reports/${token}`, status: 308 };
+  }
 
   /** Without a guard: the token is all that it asks for. */
   @Opens('anyone', ':token')

@@ -111,6 +111,17 @@ describe('a shared report', () => {
       expect([headers['x-robots-tag'], headers['referrer-policy']]).toEqual(['noindex', 'no-referrer']);
   });
 
+  it('is found with a slash behind its address, and other addresses name nobody', async () => {
+    const token = await share();
+    const { status, headers } = await open(`${token}/`);
+    expect([status, headers.location]).toEqual([308, `/reports/${token}`]);
+    for (const path of ['x/y', '//evil.example/', `${token}/x/`]) {
+      const { status, text } = await open(path);
+      expect([path, status, textOf(text).includes('Report not found')]).toEqual([path, 404, true]);
+      expect(text).not.toContain('Audit Credit Service');
+    }
+  });
+
   it('follows its audit: one that is voided is shown to nobody', async () => {
     const token = await share();
     await stage.pool.query('update audits set voided_at = now() where audit_id = $1', [auditId]);
