@@ -13,6 +13,8 @@ import { passageAddress } from '../model/passages.js';
 
 /** The issues after these are a line each, which opens. */
 const OPEN_ISSUES = 10;
+/** On paper those after these are a line each (`report.css`). */
+const PRINTED_ISSUES = 4;
 
 const TONES: ReadonlyMap<string, Tone> = new Map([
   ['critical', 'bad'],
@@ -39,6 +41,13 @@ export function issuesPart({ issues, engines }: ReportResult, pageUrl: string): 
     <ol class="issues">
       ${issues.map((issue, index) => issueItem(issue, { pageUrl, index, isCapped: capped.has(issue.engine) }))}
     </ol>
+    ${
+      issues.length > PRINTED_ISSUES &&
+      html`<p class="print-only quiet">
+        How to fix issues ${PRINTED_ISSUES + 1} to ${issues.length}, and where they are in the HTML, is in
+        this report on the web.
+      </p>`
+    }
   </section>`;
 }
 

@@ -9,7 +9,7 @@ describe('the summary of a report', () => {
   it('says what the page is and scores, what is good, what to repair first, and what that brings', () =>
     expect(summary({ page: { kind: 'product', sure: 0.8, why: [] } })).toEqual([
       'Judged as a product page, it scores 76 of 100.',
-      'Good already: Answer format (AEO), Eligibility (AEO), Voice (AEO).',
+      'Good already: its answers are easy to take over (AEO), it may be quoted (AEO), it can be read aloud (AEO).',
       'The first thing to repair: Headings ask what readers ask.',
       'Its repair brings about 4.8 points of the overall score.',
     ]));
