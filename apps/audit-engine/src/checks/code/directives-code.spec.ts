@@ -33,6 +33,15 @@ describe('code that takes directives from a page', () => {
     });
   });
 
+  it('names the header where it says the same as an element', () => {
+    const code = codeOf('seo.index.noindex', robots('noindex, noarchive'), sent('noindex'));
+    expect(code).toMatchObject({
+      after: '<meta name="robots" content="noarchive">',
+      missing: ['the same in the header X-Robots-Tag'],
+    });
+    expect(codeOf('seo.index.noindex', robots('noindex'))).not.toHaveProperty('missing');
+  });
+
   it('keeps a page out that is to be followed', () => {
     const page = robots('none').replace('<p>text</p>', LINK);
     expect(codeOf('seo.links.nofollow_internal', page)?.after).toBe('<meta name="robots" content="noindex">');

@@ -4,7 +4,7 @@ import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/parsing/html-nodes.js';
 import { directivesIn, type Directive } from '../crawling/robots-directives.js';
 import { metaElements } from '../meta.js';
-import { changeEach, headCode, headerCode, tag, type WritesCode } from './code.js';
+import { changeEach, headCode, headerCode, leavingOut, tag, type WritesCode } from './code.js';
 
 /** The header's directives for one crawler alone begin with its name. */
 const FOR_CRAWLER = /^([a-z][\w.-]{0,40}|\*)\s*:\s*(?=\S)/i;
@@ -41,8 +41,12 @@ export function withoutDirectives(
     return kept.join(', ') || free;
   };
   const spots = directives.flatMap(({ where }) => where);
-  if (spots.length > 0)
-    return changeEach(spots, (element) => ({ content: left(attribute(element, 'content') ?? '') }));
+  if (spots.length > 0) {
+    const code = changeEach(spots, (element) => ({ content: left(attribute(element, 'content') ?? '') }));
+    const isInHeader = directives.some(({ where }) => where.length === 0);
+    const others = isInHeader ? ['the same in the header X-Robots-Tag'] : [];
+    return code && { ...code, ...leavingOut([...(code.missing ?? []), ...others]) };
+  }
   const changes = headerLines(page.source.headers, 'x-robots-tag').flatMap((line) => {
     const [name = ''] = FOR_CRAWLER.exec(line) ?? [];
     const after = name + left(line.slice(name.length));
