@@ -143,7 +143,7 @@ export interface CheckoutRow extends Omit<Checkout, 'session' | 'submittedAt' | 
  * SQL: true if the credits of the checkout were posted. The ledger entry decides about the money; the row's status
  * follows it.
  */
-export const IS_CREDITED = `exists (
+const IS_CREDITED = `exists (
   select from grants
   where grants.workspace_id = checkouts.workspace_id and grants.reference = checkouts.checkout_id
     and grants.kind = 'purchase')`;

@@ -39,7 +39,7 @@ export interface RequestFailure {
 }
 
 /** In characters. */
-export const MAX_ERROR_LENGTH = 500;
+const MAX_ERROR_LENGTH = 500;
 
 /** Statuses whose `Retry-After` counts. */
 const ASKS_TO_WAIT: readonly number[] = [429, 503];

@@ -106,7 +106,7 @@ export interface ExampleEvent {
 }
 
 /** Returns an example event (contract sections 6.2 to 6.4), marked as a test. */
-export function exampleEvent(type: WebhookEventType, now: Date): ExampleEvent {
+function exampleEvent(type: WebhookEventType, now: Date): ExampleEvent {
   const eventUuid = newEventId();
   const data = WEBHOOK_EVENTS[type].example(now, newId('audit'));
   return {
@@ -152,7 +152,7 @@ export async function takeSlot(
   return { slot: row.slot, token, target };
 }
 
-export async function freeSlot(pool: Pool, endpointId: string, { slot, token }: TestSlot): Promise<void> {
+async function freeSlot(pool: Pool, endpointId: string, { slot, token }: TestSlot): Promise<void> {
   await pool.query(
     `update endpoint_slots set token = null, lease_until = null
       where endpoint_id = $1 and slot = $2 and token = $3`,

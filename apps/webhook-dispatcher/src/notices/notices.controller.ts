@@ -67,7 +67,7 @@ export function sendNotice(
 }
 
 /** Returns what `sendNotice` would return now, and throws as it does. Writes nothing. */
-export async function previewNotice(
+async function previewNotice(
   pool: Pool,
   notice: NoticeText,
   workspaceIds: readonly string[],

@@ -1,5 +1,5 @@
 /** How to fix it with a system that writes the HTML for its owner. */
-export interface PlatformAdvice {
+interface PlatformAdvice {
   readonly name: string;
   readonly text: string;
 }

@@ -73,7 +73,7 @@ export function unreadableFor({ type, data }: Pick<RecordedEvent, 'type' | 'data
 }
 
 /** Returns why an event can't be a line of a history; undefined if it can. */
-export function unlistableFor(
+function unlistableFor(
   event: Pick<RecordedEvent, 'type' | 'data' | 'recordedAt'>,
 ): string | undefined {
   const { data } = event;

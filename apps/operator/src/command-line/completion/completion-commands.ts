@@ -30,7 +30,7 @@ export interface CompletionTree {
 }
 
 /** Reads what can follow from the commands themselves, so that a new one completes without another word. */
-export function completionTree(root: Command): CompletionTree {
+function completionTree(root: Command): CompletionTree {
   const [words, values] = [new Map<string, readonly string[]>(), new Map<string, readonly string[]>()];
   walk(root, root.name());
   return { paths: [...words.keys()], words, values };
@@ -58,11 +58,11 @@ function takesValue({ required, optional }: Option): boolean {
   return required || optional;
 }
 
-export const SHELLS = ['bash', 'zsh'] as const;
+const SHELLS = ['bash', 'zsh'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /** A script for a shell's start file. It calls no service: it contains everything that completes. */
-export function completionScript(shell: Shell, tree: CompletionTree): string {
+function completionScript(shell: Shell, tree: CompletionTree): string {
   return (shell === 'bash' ? BASH : ZSH)
     .replace('%PATHS%', () => tree.paths.map(quoted).join(' | '))
     .replace('%VALUES%', () => casesOf(tree.values))

@@ -126,7 +126,7 @@ interface Writer {
  * name their files alike, and one would write over what the other has removed from its tables. Returns what takes that
  * back. Throws `UsageError` where another run writes.
  */
-export async function lockArchive(folder: string, database: string): Promise<() => Promise<void>> {
+async function lockArchive(folder: string, database: string): Promise<() => Promise<void>> {
   const path = join(folder, NAME);
   if (!(await claim(path, { database, since: new Date().toISOString() }))) {
     const holder = await readWriter(path);

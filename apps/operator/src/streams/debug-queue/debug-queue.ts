@@ -135,7 +135,7 @@ export interface DebuggedMessage {
 }
 
 /** A message, or each event of a batch. */
-export function debuggedMessages(message: ConsumeMessage): readonly DebuggedMessage[] {
+function debuggedMessages(message: ConsumeMessage): readonly DebuggedMessage[] {
   return eventsOf(message).map(debuggedMessage);
 }
 

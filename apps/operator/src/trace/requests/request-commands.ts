@@ -101,7 +101,7 @@ function statusRange(text: string): StatusRange {
 }
 
 /** An entry as `acs request show` prints it. */
-export function wholeRequest({ at, ...row }: RequestRow): Readonly<Record<string, unknown>> {
+function wholeRequest({ at, ...row }: RequestRow): Readonly<Record<string, unknown>> {
   return { at: at.toISOString(), ...row };
 }
 
@@ -109,7 +109,7 @@ export function wholeRequest({ at, ...row }: RequestRow): Readonly<Record<string
 const MESSAGE_ROOM = 72;
 
 /** An entry as a line of a table: the beginning of its message, and its workspace where they are of several. */
-export function requestLine(row: RequestRow, ofSeveral: boolean): Readonly<Record<string, unknown>> {
+function requestLine(row: RequestRow, ofSeveral: boolean): Readonly<Record<string, unknown>> {
   return {
     at: row.at.toISOString(),
     request_id: row.request_id,

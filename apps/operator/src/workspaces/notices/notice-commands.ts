@@ -132,7 +132,7 @@ const READ_BYTES = MAX_BODY_LENGTH * 6;
  * The notice that the options describe. Without a reference it gets one that follows from its text, so that the same
  * command again is the same notice. Throws a `UsageError` that names the option.
  */
-export async function readNotice(
+async function readNotice(
   subject: string,
   bodyFile: string,
   reference?: string,
