@@ -11,6 +11,8 @@ export const DASHBOARD: readonly string[] = [
      person_id text collate "C" not null references people,
      role text not null check (role in ('reader', 'member', 'owner')),
      created_at timestamptz not null default now(),
+     -- Their first visit; null for who was invited and has not come yet.
+     joined_at timestamptz,
      primary key (workspace_id, person_id)
    )`,
   `create index members_by_person on members (person_id)`,

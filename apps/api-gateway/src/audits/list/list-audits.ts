@@ -16,8 +16,12 @@ const MAX_SEARCHED_BYTES = 16 * 1_048_576;
 const MAX_SHOWN_BYTES = 1_048_576;
 const MAX_CANDIDATES = 100;
 
-/** Which audits a caller asks for. Both times are exclusive; `cursor` is the position that the page begins behind. */
-export type AuditFilter = Partial<ListAuditsQuery> & Pick<ListAuditsQuery, 'limit'>;
+/**
+ * Which audits a caller asks for. Both times are exclusive; `cursor` is the position that the page begins behind. `urlPart`
+ * is for people: a part of the URL, in any case.
+ */
+export type AuditFilter = Partial<ListAuditsQuery> &
+  Pick<ListAuditsQuery, 'limit'> & { readonly urlPart?: string | undefined };
 
 /**
  * The newest audits behind the position, voided ones included, with the metadata that is searched up to each. The index
@@ -48,6 +52,7 @@ const LIST = `
        and ($7::text[] is null or status = any ($7))
        and ($8::text[] is null or audit_type = any ($8))
        and ($9::text is null or url = $9)
+       and ($11::text is null or strpos(lower(url), lower($11)) > 0)
        and ($5::text[] is null or metadata is not null and not exists (
               select from unnest($5::text[], $6::text[]) as pair(as_text, as_json)
                where strpos(metadata, as_text) = 0 and (as_json is null or strpos(metadata, as_json) = 0)))
@@ -101,7 +106,7 @@ function candidatesOf({ metadata, limit }: AuditFilter): number {
 }
 
 function valuesOf(workspaceId: string, filter: AuditFilter): unknown[] {
-  const { status, type, url, created_after, metadata } = filter;
+  const { status, type, url, urlPart, created_after, metadata } = filter;
   const begin = beginOf(filter);
   return [
     workspaceId,
@@ -114,6 +119,7 @@ function valuesOf(workspaceId: string, filter: AuditFilter): unknown[] {
     type,
     url,
     candidatesOf(filter),
+    urlPart,
   ];
 }
 

@@ -90,7 +90,7 @@ export class DashboardGuard implements CanActivate {
         `${base}/dashboard/sign-in?${new URLSearchParams({ then: request.originalUrl }).toString()}`,
       );
     }
-    if (isByPerson(request)) await this.sessions.noteUse(session);
+    if (isByPerson(request)) await this.sessions.noteUse(session, workspace);
     const { sessionId, personId, email, confirmedAt, role, workspaceName } = session;
     if (least !== 'person' && role === undefined) throw Refusal.page(404, unknownWorkspacePage(base, email));
     const csrf = csrfTokenOf(session.token);

@@ -142,7 +142,7 @@ const LABELS: Readonly<Record<string, string>> = {
   per_minute: 'At most this many a minute',
   remove_logo: 'Current logo',
   role: 'Role',
-  since: 'Since (UTC)',
+  since: 'Since',
   threshold: 'Threshold in credits',
   type: 'Type',
   url: 'URL',

@@ -27,9 +27,11 @@ export interface WorkspaceSession extends Session {
   readonly role: Role | undefined;
   /** Whether its last use was stored so long ago that the next one is to be stored. */
   readonly seenLongAgo: boolean;
+  /** Whether this is the first visit of a member. */
+  readonly isInvited: boolean;
 }
 
-interface SessionRow extends Session, Pick<WorkspaceSession, 'seenLongAgo'> {
+interface SessionRow extends Session, Pick<WorkspaceSession, 'seenLongAgo' | 'isInvited'> {
   /** Of its token, from 1. */
   readonly rank: number;
   readonly workspaceName: string | null;
@@ -54,6 +56,7 @@ export class Sessions {
       name: 'find-session',
       text: `select s.session_id as "sessionId", s.person_id as "personId", p.email, s.confirmed_at as "confirmedAt",
                     w.name as "workspaceName", m.role,
+                    m.role is not null and m.joined_at is null as "isInvited",
                     array_position($1::bytea[], s.token_hash) as rank,
                     s.last_seen_at < now() - interval '${SEEN_EVERY_MINUTES} minutes' as "seenLongAgo"
                from dashboard_sessions s join people p using (person_id)
@@ -101,11 +104,16 @@ export class Sessions {
     return rows[0]!.count;
   }
 
-  /** Notes a use of a session, so that it does not end as an idle one. */
-  async noteUse({
-    sessionId,
-    seenLongAgo,
-  }: Pick<WorkspaceSession, 'sessionId' | 'seenLongAgo'>): Promise<void> {
+  /** Notes a use of a session, so that it does not end as an idle one, and the first visit of a member. */
+  async noteUse(
+    { sessionId, personId, seenLongAgo, isInvited }: WorkspaceSession,
+    workspaceId: string,
+  ): Promise<void> {
+    if (isInvited)
+      await this.pool.query(
+        'update members set joined_at = now() where workspace_id = $1 and person_id = $2 and joined_at is null',
+        [workspaceId, personId],
+      );
     if (!seenLongAgo) return;
     await this.pool.query('update dashboard_sessions set last_seen_at = now() where session_id = $1', [
       sessionId,

@@ -71,6 +71,8 @@ describe('the list of audits in the dashboard', () => {
     expect(second.text).not.toContain('rel="next"');
     for (const query of [
       'url=https://example.com/other',
+      'url=COM/oth',
+      'created_after=2026-11-21T12:01',
       'created_after=2026-11-21T12:01:00Z',
       'status=queued',
     ])

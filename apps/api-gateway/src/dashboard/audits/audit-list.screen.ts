@@ -10,7 +10,7 @@ import type { ScreenPage } from '../frame/screen-response.js';
 import type { AuditPage, ListedRow } from '../../audits/fetch/audit-shape.js';
 import { capitalised, creditsText, table, timeTag } from '../../pages/parts.js';
 import { typeName } from '../../reports/model/report-names.js';
-import type { FormProblem, Option } from '../frame/form.js';
+import { type FormProblem, type Option, timeIn } from '../frame/form.js';
 import { emptyList, filterForm, pager, type Typed, type ReadFilter } from '../frame/list.js';
 import { BRAND_PATH } from './brand.screen.js';
 import { LIVE_LINKS_PATH } from './report/live-links.screen.js';
@@ -69,11 +69,10 @@ function filterOf(home: string, { typed, problem }: AuditList): Html {
   return filterForm(
     `${home}/audits`,
     { typed, labels: FILTER_LABELS, problem },
-    ({ text, choice }) =>
+    ({ text, choice, time }) =>
       html`${choice('status', optionsOf(AUDIT_STATUSES, capitalised))}
-      ${choice('type', optionsOf(AUDIT_TYPES, typeName))} ${text('url', 'The whole URL, as it was sent.')}
-      ${text('created_after', 'A day or a time in UTC: 2026-11-21 or 2026-11-21T09:30:00Z.')}
-      ${text('created_before', 'A day or a time in UTC.')} ${text('metadata_key')} ${text('metadata_value')}`,
+      ${choice('type', optionsOf(AUDIT_TYPES, typeName))} ${text('url', 'A part of it is enough.')}
+      ${time('created_after')} ${time('created_before')} ${text('metadata_key')} ${text('metadata_value')}`,
   );
 }
 
@@ -157,10 +156,18 @@ const FILTER_LABELS = {
 
 type FilterField = keyof typeof FILTER_LABELS;
 
+const TIMES: ReadonlySet<string> = new Set(['created_after', 'created_before']);
+
 /** Reads the filters of the form, which are those of GET /audit. Empty fields count as absent. */
 function auditFilter(query: Readonly<Record<string, unknown>>): ReadFilter<AuditFilter> {
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
-  const { metadata_key: key, metadata_value: value = '', ...rest } = given;
+  const { metadata_key: key, metadata_value: value = '', ...others } = given;
+  const rest = Object.fromEntries(
+    Object.entries(others).map(([name, typed]) => [
+      name,
+      TIMES.has(name) && typeof typed === 'string' ? timeIn(typed) : typed,
+    ]),
+  );
   const typed = typedIn(given);
   const isOneKey = key === undefined ? value === '' : typeof key === 'string';
   if (!isOneKey) return { typed, problem: ONE_KEY };
@@ -168,7 +175,8 @@ function auditFilter(query: Readonly<Record<string, unknown>>): ReadFilter<Audit
     const named = typeof key === 'string' ? { [`metadata.${key}`]: value } : {};
     const values = readQuery(ListAuditsQuery, { ...rest, ...named });
     const problem = problemIn(values);
-    return problem ? { typed, problem } : { typed, filter: values as unknown as AuditFilter };
+    const { url: urlPart, ...filter } = values as unknown as AuditFilter;
+    return problem ? { typed, problem } : { typed, filter: { ...filter, urlPart } };
   } catch (error) {
     if (error instanceof ApiError) return { typed, problem: { message: error.message } };
     throw error;

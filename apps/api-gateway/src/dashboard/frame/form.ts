@@ -74,6 +74,26 @@ export function textField(field: TextField): Html {
   );
 }
 
+/** As a browser sends it, or as a person copied it from a screen: `2026-11-23 20:15 UTC`. Both mean UTC. */
+const TYPED_TIME = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))? ?(?:UTC|Z)?$/;
+
+/** A time of a day in UTC, with its label and what is wrong with it. `value` is what was typed. */
+export function timeField({ value = '', ...field }: Omit<TextField, 'type' | 'hint'>): Html {
+  const [, day, time = '00:00'] = TYPED_TIME.exec(value) ?? [];
+  return textField({
+    ...field,
+    hint: 'In UTC',
+    type: 'datetime-local',
+    value: day === undefined ? value : `${day}T${time}`,
+  });
+}
+
+/** Returns the ISO 8601 time that a field of times has; another text as it is. */
+export function timeIn(typed: string): string {
+  const [, day, time = '00:00'] = TYPED_TIME.exec(typed.trim()) ?? [];
+  return day === undefined ? typed : `${day}T${time}Z`;
+}
+
 interface FileField extends Field {
   /** Media types, separated by commas. */
   readonly accept: string;

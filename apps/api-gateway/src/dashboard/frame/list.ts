@@ -1,6 +1,6 @@
 import { type Checked, violationOf } from '#contracts/validation/violation';
 import { type Html, html } from '../../pages/html.js';
-import { choiceField, type FormProblem, type Option, problemSummary, textField } from './form.js';
+import { choiceField, type FormProblem, type Option, problemSummary, textField, timeField } from './form.js';
 
 /** The fields of a list's address: what was typed in its filter, and the position that the page begins behind. */
 export type Typed = Readonly<Partial<Record<string, string>>>;
@@ -49,6 +49,7 @@ interface FilterView<Name extends string> {
 interface FilterFields<Name extends string> {
   readonly text: (name: Name, hint?: string) => Html;
   readonly choice: (name: Name, options: readonly Option[]) => Html;
+  readonly time: (name: Name) => Html;
 }
 
 /** The filter of the list at `here`. It is closed until it is used. */
@@ -60,6 +61,7 @@ export function filterForm<Name extends string>(
   const field = (name: Name) => ({ name, label: labels[name], value: typed[name] ?? '', problem });
   const fields = fieldsOf({
     text: (name, hint) => textField({ ...field(name), type: 'search', hint }),
+    time: (name) => timeField(field(name)),
     choice: (name, options) => {
       const { value, ...shown } = field(name);
       const all: readonly Option[] = [['', 'Any'], ...options];

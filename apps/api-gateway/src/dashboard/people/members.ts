@@ -18,6 +18,8 @@ export interface Member {
   readonly email: string;
   readonly role: Role;
   readonly since: Date;
+  /** Whether they were invited, and have not visited the workspace yet. */
+  readonly isInvited: boolean;
 }
 
 /** A workspace as one of its members sees it. */
@@ -53,7 +55,8 @@ export class Members {
   /** Returns the members by their addresses; only one person of them if `personId` is given. */
   async list(workspaceId: string, personId?: string): Promise<readonly Member[]> {
     const { rows } = await this.pool.query<Member>(
-      `select m.person_id as "personId", p.email, m.role, m.created_at as since
+      `select m.person_id as "personId", p.email, m.role, m.created_at as since,
+              m.joined_at is null as "isInvited"
          from members m join people p using (person_id)
         where m.workspace_id = $1 and ($2::text is null or m.person_id = $2)
         order by p.email`,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'undici';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
@@ -40,6 +41,13 @@ describe('the people of a workspace', () => {
     const { text } = await owner.get('/people');
     expect(text).toContain(`${owner.email} (you)`);
     expect(text).toContain(unknown);
+    // Alike: whether somebody uses the service already is not for owners to learn.
+    expect(text.split('Invited').length - 1).toBe(2);
+    const visit = await request(`${stage.url}/dashboard/${owner.workspaceId}`, {
+      headers: { cookie: known.cookie },
+    });
+    await visit.body.dump();
+    expect((await owner.get('/people')).text.split('Invited').length - 1).toBe(1);
     expect(await stage.rolesIn(owner.workspaceId)).toEqual({
       [owner.email]: 'owner',
       [known.email]: 'member',

@@ -21,7 +21,7 @@ import type { Mail } from '../mails/mails.js';
 import { SignInLimit } from '../sign-in/sign-in-limit.js';
 import { asAddress } from '../sign-in/sign-in-links.js';
 import { type Member, Members } from './members.js';
-import { table, timeTag } from '../../pages/parts.js';
+import { badge, table, timeTag } from '../../pages/parts.js';
 
 /** The subject of a mail is one short line. */
 const MAX_NAME_LENGTH = 100;
@@ -152,8 +152,8 @@ function peoplePage(visitor: Visitor, members: readonly Member[], typed?: Refuse
   const content = html`${table({
       label: 'Members',
       columns: ['E-mail address', 'Role', 'Since', 'Change'],
-      rows: members.map(({ personId, email, role, since }) => [
-        personId === visitor.personId ? `${email} (you)` : email,
+      rows: members.map(({ personId, email, role, since, isInvited }) => [
+        html`${personId === visitor.personId ? `${email} (you)` : email} ${isInvited && badge('Invited')}`,
         ROLE_NAMES[role],
         timeTag(since),
         html`<a href="${visitor.home}/people/${personId}" aria-label="Change ${email}">Change</a>`,

@@ -7,6 +7,7 @@ import { MayBeAbsent } from '#contracts/validation/fields';
 import { IsInstant } from '#contracts/validation/is-iso-time';
 import { IsLine } from '#contracts/validation/text';
 import { IsId } from '#contracts/validation/values';
+import { timeIn } from '../frame/form.js';
 import { positionIn, positionOf, readFilter, REQUEST_POSITION } from '../frame/list.js';
 import type { KeyName } from '../../workspaces/api-keys/key-records.js';
 import { REQUEST_COLUMNS, type RequestRow, WITH_KEY } from '../../http/request-log/audit-story.js';
@@ -117,8 +118,6 @@ function valuesOf(workspaceId: string, filter: RequestFilter, walked: Walked): u
 }
 
 const MAX_WORD_LENGTH = 100;
-/** What a person may copy from a screen: `2026-11-23 20:15 UTC`. */
-const SHOWN_TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(?:UTC|Z)?$/;
 const TIME_RULE = '$property must be a time in UTC such as 2026-11-23 20:15, or a day';
 
 /** The fields of the filter as they are typed. Empty ones are absent. */
@@ -176,8 +175,10 @@ export const REQUEST_LABELS = {
 
 /** Returns the filter of a query, and the first thing that is wrong with it. */
 export function requestFilter(query: Readonly<Record<string, unknown>>) {
-  const times = { since: asInstant(query.since), until: asInstant(query.until) };
-  return readFilter(RequestFilter, { ...query, ...times }, REQUEST_LABELS);
+  const [since, until] = [query.since, query.until].map((time) =>
+    typeof time === 'string' ? timeIn(time) : time,
+  );
+  return readFilter(RequestFilter, { ...query, since, until }, REQUEST_LABELS);
 }
 
 /** Returns the first and the last status that a filter names; all without one. */
@@ -185,9 +186,4 @@ export function statusRange(status: string | undefined): readonly [number, numbe
   if (status === undefined) return [0, 999];
   const first = Number(status[0]) * 100;
   return /xx$/i.test(status) ? [first, first + 99] : [Number(status), Number(status)];
-}
-
-function asInstant(value: unknown): unknown {
-  const found = typeof value === 'string' ? SHOWN_TIME.exec(value.trim()) : null;
-  return found ? `${found[1]}T${found[2]}Z` : value;
 }

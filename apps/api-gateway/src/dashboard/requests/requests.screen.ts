@@ -78,15 +78,14 @@ function requestListPage({ visitor: { home }, base, typed, problem, page }: Requ
     ${filterForm(
       here,
       { typed, labels: REQUEST_LABELS, problem },
-      ({ text, choice }) =>
+      ({ text, choice, time }) =>
         html`${text('status', 'One, such as 429, or 4xx')}
         ${choice(
           'code',
           ERROR_CODES.map((code) => [code, code]),
         )}
         ${text('route', 'As /api/v1/audit/{id}')} ${choice('key', keys.map(keyOption))}
-        ${text('idempotency_key')} ${text('audit', 'Its id: aud_…')}
-        ${text('since', 'UTC, as 2026-11-23 20:15')} ${text('until', 'UTC; requests before this time')}`,
+        ${text('idempotency_key')} ${text('audit', 'Its id: aud_…')} ${time('since')} ${time('until')}`,
     )}
     ${
       problem

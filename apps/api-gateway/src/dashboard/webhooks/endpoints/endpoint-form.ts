@@ -72,7 +72,7 @@ export function endpointFormPage(
         type: 'url',
         value: typed.url,
         required: true,
-        hint: 'A public https:// address. We post to it, and it answers with a status of 2xx within ten seconds.',
+        hint: 'A public https:// address. We post to it, and it answers with a status of 2xx within five seconds.',
         problem,
       })}
       ${checkboxGroup({

@@ -9,7 +9,15 @@ import { Acts, Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
 import type { Action } from '../../activity/actions.js';
 import { Forms } from '../../activity/forms.js';
-import { violationIn, actionForm, problemSummary, textField, type RefusedForm } from '../../frame/form.js';
+import {
+  violationIn,
+  actionForm,
+  problemSummary,
+  textField,
+  timeField,
+  timeIn,
+  type RefusedForm,
+} from '../../frame/form.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
 import { refusalFor, WebhookCalls } from '../webhook-calls.js';
 import { type Html, html } from '../../../pages/html.js';
@@ -173,10 +181,9 @@ function recoverPart(visitor: Visitor, here: string, typed?: TypedRecovery, refu
     ${actionForm(
       visitor,
       `${here}/recover`,
-      html`${textField({
+      html`${timeField({
           name: 'since',
-          label: 'Since (UTC)',
-          type: 'datetime-local',
+          label: 'Since',
           value: typed?.since,
           required: true,
           problem,
@@ -213,10 +220,9 @@ function typedRecovery(form: URLSearchParams): TypedRecovery {
   return { since: form.get('since')?.trim() ?? '', per_minute: form.get('per_minute')?.trim() ?? '' };
 }
 
-/** Returns the values of the form: a browser sends a time without its zone, and means UTC here. */
 function recoveryOf({ since, per_minute: pace }: TypedRecovery): object {
   return {
-    since: /T[\d:.]+$/.test(since) ? `${since}Z` : since,
+    since: timeIn(since),
     ...(pace !== '' && { per_minute: /^\d{1,9}$/.test(pace) ? Number(pace) : pace }),
   };
 }
