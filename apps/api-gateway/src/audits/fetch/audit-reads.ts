@@ -85,6 +85,16 @@ export class AuditReads {
     return rows[0]?.more_issues ?? null;
   }
 
+  /** Returns the URLs of audits of the workspace by their ids, without those that are unknown. */
+  async urlsOf(workspaceId: string, auditIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await this.pool.query<{ audit_id: string; url: string }>({
+      name: 'read-urls',
+      text: 'select audit_id, url from audits where audit_id = any($2) and workspace_id = $1',
+      values: [workspaceId, auditIds],
+    });
+    return new Map(rows.map(({ audit_id, url }) => [audit_id, url]));
+  }
+
   /** Throws 404 `AUDIT_NOT_FOUND` where `find` finds none. */
   async read(workspaceId: string, auditId: string): Promise<AuditRow> {
     const row = await this.find(workspaceId, auditId);

@@ -7,6 +7,7 @@ import { commandIdOf } from '#messaging/message/message-context';
 import { pagesFrom, useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { checkoutView, mintedCheckout } from '../../../test-support/ledger-replies.js';
+import { seedAudit } from '../../../test-support/seeded-audit.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { failing } from '../../../test-support/scripted-ledger.js';
 
@@ -59,7 +60,8 @@ describe('the screen of credits', () => {
   it('shows the balance, the tier and the entries with links and key names, the newest first', async () => {
     const { keyId } = await seedKey(stage.harness, visitor.workspaceId);
     await stage.pool.query('update api_keys set name = $2 where key_id = $1', [keyId, HOSTILE]);
-    const [audit, checkout] = [newId('audit'), newId('checkout')];
+    const url = 'https://site.example/benches';
+    const [audit, checkout] = [await seedAudit(stage.pool, visitor.workspaceId, { url }), newId('checkout')];
     entries = [
       { ...entry(1, '2026-11-01T00:00:00.000Z'), type: 'purchase', amount: 20_900, checkout_id: checkout },
       { ...entry(2, '2026-11-02T00:00:00.000Z'), type: 'invoice', amount: 5, reference: HOSTILE },
@@ -69,7 +71,7 @@ describe('the screen of credits', () => {
     expect(status).toBe(200);
     for (const shown of ['20,900', '$209.00', 'Your tier is Growth. Buy 34,000 more credits for Scale.'])
       expect(text).toContain(shown);
-    expect(text).toContain(`href="/dashboard/${visitor.workspaceId}/audits/${audit}"`);
+    expect(text).toContain(`href="/dashboard/${visitor.workspaceId}/audits/${audit}"><bdi title="${url}">`);
     expect(text).toContain(`href="/dashboard/${visitor.workspaceId}/credits/checkouts/${checkout}"`);
     expect(text.match(/&lt;script&gt;/g)).toHaveLength(2);
     expect(text).not.toContain('<script>alert');

@@ -5,6 +5,7 @@ import type { BalanceReply } from '#contracts/ledger/commands';
 import { nextTier, tierOf } from '#contracts/limits';
 import { formatUsd } from '#contracts/money/money';
 import type { UsageKey, UsageReport, UsageRow } from '#contracts/ledger/entries';
+import { AuditReads } from '../../audits/fetch/audit-reads.js';
 import { KeyRecords } from '../../workspaces/api-keys/key-records.js';
 import { endOf, type DayRange } from '../../billing/credits/credits-queries.js';
 import { invalidParameter, wholeNumberOf } from '../../http/validation/query-parameters.js';
@@ -30,6 +31,7 @@ export class CreditsScreen {
   constructor(
     private readonly commands: PersonCommands,
     private readonly keys: KeyRecords,
+    private readonly audits: AuditReads,
     private readonly limits: PersonLimits,
   ) {}
 
@@ -38,7 +40,7 @@ export class CreditsScreen {
     const position = typeof given === 'string' ? given : undefined;
     const before = position === undefined ? NEWEST : (wholeNumberOf(position) ?? 0);
     const { workspaceId: workspace_id, home } = visitor;
-    const [balance, page, names] = await Promise.all([
+    const [balance, page, keys] = await Promise.all([
       this.commands.read(visitor, 'ledger.get-balance', { workspace_id }),
       this.commands.read(visitor, 'ledger.list-entries', {
         workspace_id,
@@ -48,10 +50,14 @@ export class CreditsScreen {
       }),
       this.names(visitor),
     ]);
+    const urls = await this.audits.urlsOf(
+      workspace_id,
+      (page?.entries ?? []).flatMap(({ audit_id }) => audit_id ?? []),
+    );
     const asked = askedRange({}, new Date());
     const content = html`${balancePart(balance)}
       <h2>Entries</h2>
-      ${entryPart(home, page, names, position)}
+      ${entryPart(home, page, { keys, urls }, position)}
       <h2>Download</h2>
       <form method="get" action="${home}/credits/entries.csv">
         ${rangeFields(asked)}

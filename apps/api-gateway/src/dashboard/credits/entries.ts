@@ -7,6 +7,7 @@ import { emptyState, pager } from '../frame/list.js';
 import { unread } from '../frame/screen-response.js';
 import type { KeyName } from '../../workspaces/api-keys/key-records.js';
 import { typeName } from '../../reports/model/report-names.js';
+import { shortUrl } from '../audits/audit-text.js';
 import { keyName } from '../keys/key-list-page.js';
 
 /** Returns at most `limit` entries behind a sequence, oldest first. */
@@ -105,10 +106,17 @@ async function sequenceBefore(from: Date, behind: EntryBehind): Promise<number> 
   return low;
 }
 
+/** What entries name by their ids. */
+interface Named {
+  readonly keys: KeyNames;
+  /** Of audits. */
+  readonly urls: ReadonlyMap<string, string>;
+}
+
 export function entryPart(
   home: string,
   page: EntryList | undefined,
-  names: KeyNames,
+  named: Named,
   before: string | undefined,
 ): Html {
   if (!page) return unread('The list of entries');
@@ -127,20 +135,20 @@ export function entryPart(
       'Subject',
       'Key',
     ],
-    rows: page.entries.map((entry) => rowOf(entry, home, names)),
+    rows: page.entries.map((entry) => rowOf(entry, home, named)),
   })}
   ${pager(`${home}/credits`, { before }, page.next_before)}`;
 }
 
-function rowOf(entry: CreditEntry, home: string, names: KeyNames): readonly HtmlValue[] {
+function rowOf(entry: CreditEntry, home: string, { keys, urls }: Named): readonly HtmlValue[] {
   const { type, amount, balance_after, created_at, key_id } = entry;
   return [
     timeTag(new Date(created_at)),
     entryName(type),
     `${amount > 0 ? '+' : ''}${creditsText(amount)}`,
     creditsText(balance_after),
-    subjectOf(entry, home),
-    key_id === undefined ? undefined : names.of(key_id),
+    subjectOf(entry, home, urls),
+    key_id === undefined ? undefined : keys.of(key_id),
   ];
 }
 
@@ -163,10 +171,13 @@ function entryName(type: string): string {
 function subjectOf(
   { audit_id, audit_type, checkout_id, reference }: CreditEntry,
   home: string,
+  urls: ReadonlyMap<string, string>,
 ): Html | undefined {
-  if (audit_id !== undefined)
-    return html`<a href="${home}/audits/${audit_id}"><code>${audit_id}</code></a>
-      ${audit_type && typeName(audit_type)}`;
+  if (audit_id !== undefined) {
+    const url = urls.get(audit_id);
+    const text = url === undefined ? html`<code>${audit_id}</code>` : shortUrl(url);
+    return html`<a href="${home}/audits/${audit_id}">${text}</a> ${audit_type && typeName(audit_type)}`;
+  }
   if (checkout_id !== undefined)
     return html`<a href="${home}/credits/checkouts/${checkout_id}"><code>${checkout_id}</code></a>`;
   return reference === undefined ? undefined : html`<bdi>${reference}</bdi>`;

@@ -3,9 +3,9 @@ import {
   type DeliveryDetail,
   MAX_SHOWN_ATTEMPTS,
 } from '#contracts/webhooks/delivery-commands';
-import { type Html, html } from '../../../pages/html.js';
+import { type Html, html, type HtmlValue } from '../../../pages/html.js';
 import { type Visitor, suffices } from '../../access/visitor.js';
-import { badge, definitionList, durationText, exactTimeTag, timeTag } from '../../../pages/parts.js';
+import { badge, definitionList, durationText, exactTimeTag, table, timeTag } from '../../../pages/parts.js';
 import { actionForm, type RefusedForm } from '../../frame/form.js';
 import { auditLink, deliveryBadge, foreignText } from '../webhook-text.js';
 
@@ -44,31 +44,39 @@ function replayPart(visitor: Visitor, { delivery_id }: DeliveryDetail, refused?:
 function attemptsPart({ history }: DeliveryDetail): Html {
   if (history.length === 0) return html`<p>No attempt yet.</p>`;
   return html`${
-      history.length >= MAX_SHOWN_ATTEMPTS &&
-      html`<p class="quiet">The newest ${MAX_SHOWN_ATTEMPTS} attempts are shown.</p>`
-    }
-    <ol class="attempts">
-      ${history.toReversed().map((attempt) => html`<li>${attemptPart(attempt)}</li>`)}
-    </ol>`;
+    history.length >= MAX_SHOWN_ATTEMPTS &&
+    html`<p class="quiet">The newest ${MAX_SHOWN_ATTEMPTS} attempts are shown.</p>`
+  }
+  ${table({
+    label: 'Attempts',
+    columns: ['Started', 'Attempt', 'Result', 'Answer', 'Reason', { name: 'Duration', num: true }],
+    rows: history.toReversed().map(attemptCells),
+  })}`;
 }
 
-function attemptPart(attempt: AttemptView): Html {
-  return html`${definitionList([
-    ['Started', exactTimeTag(new Date(attempt.started_at))],
-    ['Attempt', `${attempt.number} of series ${attempt.series}`],
-    ['Result', resultBadge(attempt.outcome)],
-    attempt.outcome !== null && ['Answer', attempt.status_code ?? 'None'],
-    attempt.reason !== null && ['Reason', attempt.reason],
-    attempt.error !== null && ['Error', foreignText(attempt.error)],
-    attempt.duration_ms !== null && ['Duration', durationText(attempt.duration_ms)],
-  ])}
-  ${
-    attempt.response_head !== null &&
-    html`<details>
-      <summary>Start of the answer</summary>
-      <pre dir="auto"><code>${attempt.response_head}</code></pre>
-    </details>`
-  }`;
+function attemptCells(attempt: AttemptView): readonly HtmlValue[] {
+  const { started_at, number, series, outcome, status_code, duration_ms } = attempt;
+  return [
+    exactTimeTag(new Date(started_at)),
+    `${number} of series ${series}`,
+    resultBadge(outcome),
+    outcome === null ? undefined : html`${status_code ?? 'None'} ${responsePart(attempt)}`,
+    reasonOf(attempt),
+    duration_ms === null ? undefined : durationText(duration_ms),
+  ];
+}
+
+function reasonOf({ reason, error }: AttemptView): Html | undefined {
+  if (reason === null && error === null) return undefined;
+  return html`${reason ?? ''} ${error !== null && foreignText(error)}`;
+}
+
+function responsePart({ response_head }: AttemptView): Html | undefined {
+  if (response_head === null) return undefined;
+  return html`<details>
+    <summary>Start of the answer</summary>
+    <pre dir="auto"><code>${response_head}</code></pre>
+  </details>`;
 }
 
 function resultBadge(outcome: AttemptView['outcome']): Html {
