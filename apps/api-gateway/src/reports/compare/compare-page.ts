@@ -58,7 +58,8 @@ export function comparisonContent(
 
 function auditPart({ auditId, createdAt }: ComparedReport, hrefOf: (auditId: string) => string): Html {
   return html`${createdAt !== undefined && timeTag(createdAt)}
-    <a class="no-address" href="${hrefOf(auditId)}"><code>${auditId}</code></a>`;
+    <a class="no-print" href="${hrefOf(auditId)}"><code>${auditId}</code></a>
+    <code class="print-only">${auditId}</code>`;
 }
 
 function numbers(...names: readonly string[]): readonly Column[] {

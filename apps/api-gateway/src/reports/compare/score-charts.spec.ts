@@ -69,7 +69,7 @@ describe('a line of scores', () => {
     expect(a![1]).toBeGreaterThan(b![1]!);
     expect(b![1]).toBeGreaterThan(c![1]!);
     expect(markup).toContain('aria-label="Overall score of 3 audits, from 20 to 90"');
-    expect(markup.match(/<a href="\/audits\/\d+">/g)).toHaveLength(3);
+    expect(markup.match(/<a class="no-print" href="\/audits\/\d+">/g)).toHaveLength(3);
   });
 
   it('stays in its picture, whatever the scores and times', () => {

@@ -102,7 +102,8 @@ export function scoreLine(audits: readonly ScoredAudit[]): Html {
         label: 'Overall score of each audit',
         columns: ['Audit', { name: 'Score', num: true }],
         rows: audits.map(({ href, createdAt, overall }) => [
-          html`<a href="${href}">${timeTag(createdAt)}</a>`,
+          html`<a class="no-print" href="${href}">${timeTag(createdAt)}</a
+            ><span class="print-only">${timeTag(createdAt)}</span>`,
           overall,
         ]),
       })}

@@ -44,8 +44,8 @@ export function issuesPart({ issues, engines }: ReportResult, pageUrl: string): 
     ${
       issues.length > PRINTED_ISSUES &&
       html`<p class="print-only quiet">
-        How to fix issues ${PRINTED_ISSUES + 1} to ${issues.length}, and where they are in the HTML, is in
-        this report on the web.
+        This print has the fixes of the first ${PRINTED_ISSUES} issues. Ask whoever sent it for the report on
+        the web: it has those of all ${issues.length}, and where they are in the HTML.
       </p>`
     }
   </section>`;

@@ -103,7 +103,7 @@ describe('the report as a page', () => {
     expect(document.match(/<li class="card issue"/g)).toHaveLength(60);
     expect(document.match(/<summary><h3>/g)).toHaveLength(50);
     expect(textOf(document)).toContain('60 issues: 60 critical.');
-    expect(textOf(document)).toContain('How to fix issues 5 to 60');
+    expect(textOf(document)).toContain('it has those of all 60, and where they are in the HTML');
   });
 
   it('says of an issue where it is, what has the same cause, its source, and how strong that is', () => {

@@ -52,7 +52,7 @@ function countOf(issues: readonly IssueReport[] | undefined): string {
   return `${issues.length} ${issues.length === 1 ? 'issue' : 'issues'}${parts}`;
 }
 
-const MAX_LOSSES = 6;
+const MAX_LOSSES = 8;
 
 /** Where the points are that the page does not have: a picture, with its numbers beside it. */
 export function lossesPart(result: ReportResult): Html | undefined {
@@ -60,6 +60,7 @@ export function lossesPart(result: ReportResult): Html | undefined {
   const [most, second] = losses;
   if (most === undefined || second === undefined) return undefined;
   const others = losses.slice(MAX_LOSSES).reduce((sum, { points }) => sum + points, 0);
+  const largest = Math.max(most.points, others);
   return html`<section>
     <h2>Where points are lost</h2>
     ${table({
@@ -71,9 +72,9 @@ export function lossesPart(result: ReportResult): Html | undefined {
           .map(({ engine, dimension, points }) => [
             html`${dimensionName(dimension)} <span class="quiet">${engineName(engine)}</span>`,
             `−${decimal(points)}`,
-            lossBar((100 * points) / most.points),
+            lossBar((100 * points) / largest),
           ]),
-        ...(others < 0.05 ? [] : [['All others', `−${decimal(others)}`, '']]),
+        ...(others < 0.05 ? [] : [['All others', `−${decimal(others)}`, lossBar((100 * others) / largest)]]),
       ],
     })}
   </section>`;

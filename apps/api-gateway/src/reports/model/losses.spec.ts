@@ -22,6 +22,21 @@ describe('the points that are lost', () => {
     ]);
   });
 
+  it('are only what fails of a dimension that has faults alone, beside one with something to earn', () => {
+    const faults = {
+      score: 0,
+      checks: [1, 0.5].map((score) => ({ ...dimension(score).checks[0], fault: true })),
+    };
+    const losses = lossesIn({
+      scores: { overall: 60, aeo: 60 },
+      dimensions: { aeo: { a: dimension(1, 0.5), b: faults } },
+    });
+    expect(losses.map(({ dimension: name, points }) => [name, Math.round(points)])).toEqual([
+      ['a', 20],
+      ['b', 20],
+    ]);
+  });
+
   it('of several engines count by the shares of these', () => {
     const losses = lossesIn({
       scores: { overall: 50, seo: 50, geo: 50 },

@@ -22,7 +22,11 @@ export function lossesOf({ engines }: ReportResult): readonly Loss[] {
   const shares = counted.reduce((sum, { share }) => sum + share, 0);
   return counted
     .flatMap(({ engine: { name, dimensions }, share }) => {
-      const tallies = dimensions.map(({ name: dimension, checks }) => ({ dimension, ...tallyOf(checks) }));
+      const every = dimensions.flatMap(({ checks }) => checks);
+      const tallies = dimensions.map(({ name: dimension, checks }) => ({
+        dimension,
+        ...tallyOf(checks, every),
+      }));
       const all = tallies.reduce((sum, { weights }) => sum + weights, 0);
       return tallies.map(({ dimension, weights, points }) => ({
         engine: name,

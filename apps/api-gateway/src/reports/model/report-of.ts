@@ -223,15 +223,18 @@ function meanOf(checks: readonly CheckReport[]): number | null {
   return weights === 0 ? null : (100 * points) / weights;
 }
 
-/** By the formula of `checks.md`: a fault counts only as far as it fails, unless there is nothing else. */
-export function tallyOf(checks: readonly CheckReport[]): {
-  readonly points: number;
-  readonly weights: number;
-} {
-  const judged = checks.filter(({ score, weight }) => score !== null && weight > 0);
-  const earns = judged.some(({ isFault }) => !isFault);
+/**
+ * By the formula of `checks.md`: a fault counts only as far as it fails, unless there is nothing to earn. `all`: the checks
+ * among which something may be to earn, of which `checks` are a part.
+ */
+export function tallyOf(
+  checks: readonly CheckReport[],
+  all = checks,
+): { readonly points: number; readonly weights: number } {
+  const counts = ({ score, weight }: CheckReport) => score !== null && weight > 0;
+  const earns = all.some((check) => counts(check) && !check.isFault);
   let [points, weights] = [0, 0];
-  for (const { weight, isFault, score } of judged) {
+  for (const { weight, isFault, score } of checks.filter(counts)) {
     const isLoss = isFault && earns;
     points += isLoss ? 0 : weight * score!;
     weights += isLoss ? weight * (1 - score!) : weight;
