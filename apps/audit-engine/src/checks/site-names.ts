@@ -7,6 +7,7 @@ import { ANY_LANGUAGE } from '../page/phrases/any-language.js';
 import { textValue, typesOf, type SchemaNode } from '../page/structured-data/schema-node.js';
 import { nodesOfKind } from '../page/structured-data/schema-types.js';
 import { inlineObjects, objectsHeldBy, spotsOf } from '../page/structured-data/structured-data.js';
+import { attribute } from '../page/parsing/html-nodes.js';
 import { siteOf } from '../page/content/addresses.js';
 import { isRoot } from './crawling/same-document.js';
 import { h1OfSite, metaContent, metaElements } from './meta.js';
@@ -123,14 +124,22 @@ export function isOfSite({ structuredData, site, url }: Page, node: SchemaNode):
 
 const PUBLISHER = new Set(['publisher']);
 
-/** Returns the text of the first link to the home page: that of the logo, or its alternative text. Menus open by a bare #. */
+/**
+ * Returns the text of the first link to the home page: that of the logo, or its alternative text; without such a link that of
+ * an image of a logo. Menus open by a bare #.
+ */
 function logoOf({ elements, url }: Page): string[] {
   const home = elements.anchors.find(
     ({ text, href = '', url: to }) =>
       text !== '' && !href.trim().startsWith('#') && to?.host === url.host && isRoot(to),
   );
-  return home === undefined || ANY_LANGUAGE.boilerplateTitles.is(home.text) ? [] : [home.text];
+  const logo = elements.images.find(({ src }) => /logo/i.test(src.slice(0, MAX_ADDRESS)))?.element;
+  const name = (home?.text ?? (logo && attribute(logo, 'alt')) ?? '').replace(/\slogo$/i, '').trim();
+  return name === '' || ANY_LANGUAGE.boilerplateTitles.is(name) ? [] : [name];
 }
+
+/** An image may be in its address. */
+const MAX_ADDRESS = 500;
 
 /** "Acme Ltd." is "Acme". */
 const LEGAL_FORM =

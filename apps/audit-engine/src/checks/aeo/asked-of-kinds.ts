@@ -123,7 +123,11 @@ export const ASKED_OF: Partial<Readonly<Record<PageKind, readonly Asked[]>>> = {
       'no way to apply is shown',
       (shown) => shown.labels('apply') || shown.says('applying') || shown.mail || shown.form,
     ),
-    byWords('what is required', 'nothing is said of what is required', (shown) => shown.says('required', 2)),
+    byWords(
+      'what is required',
+      'nothing is said of what is required',
+      (shown) => shown.says('required', 2) || shown.signs.headings.required > 0,
+    ),
   ],
   recipe: [
     byWords(

@@ -87,5 +87,10 @@ export function jsonOf(object: object): string {
   return JSON.stringify(object, null, 2).replaceAll('<', String.raw`\u003c`);
 }
 
+/** Returns an object of schema.org as a block for the head. */
+export function jsonLd(object: object): string {
+  return `<script type="application/ld+json">\n${jsonOf({ '@context': 'https://schema.org', ...object })}\n</script>`;
+}
+
 /** Returns the code of a check: what to write, from what the page says. */
 export type WritesCode = (page: Page) => IssueCode | undefined;

@@ -86,19 +86,30 @@ describe('a preview to paste', () => {
     });
   });
 
+  const WATER = 'They water up to sixty plants from a barrel of rain, and need no mains power at all.';
+
   it('adds only what is missing, from the head where it says more', () => {
     const inHead = [
-      link('canonical', 'https://site.example/all-pumps'),
-      meta('description', 'Pumps for gardens.'),
+      link('canonical', 'https://site.example/guides/page/'),
+      meta('description', WATER),
       preview('og:title', 'Pumps'),
       preview('og:image', 'https://site.example/own.jpg'),
     ].join('');
     expect(codeOf(PREVIEW, withMain(PUMPS, inHead))?.after).toBe(
-      [
-        preview('og:description', 'Pumps for gardens.'),
-        preview('og:url', 'https://site.example/all-pumps'),
-      ].join('\n'),
+      [preview('og:description', WATER), preview('og:url', 'https://site.example/guides/page/')].join('\n'),
     );
+  });
+
+  it('repeats no text and no address that the report advises to replace', () => {
+    const inHead = [
+      `<title>${'Pumps '.repeat(20)}</title>`,
+      link('canonical', 'https://site.example/?p=812'),
+      meta('description', 'Buy now!'),
+    ].join('');
+    const code = codeOf(PREVIEW, withMain(PUMPS, inHead))?.after;
+    expect(code).toContain(preview('og:title', 'Drip pumps for small gardens'));
+    expect(code).toContain(preview('og:url', 'https://site.example/guides/page'));
+    expect(code).not.toContain('Buy now!');
   });
 
   it('takes the heading for a title that says nothing, and no drawing for a picture', () => {

@@ -8,7 +8,7 @@ import { preferredAddress } from '../crawling/link-relations.js';
 import { withoutTracking } from '../crawling/same-document.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
 import { h1Of, lineWidth, metaContent, metaElements, titleOf } from '../meta.js';
-import { saysNothing } from '../seo/says-nothing.js';
+import { descriptionFaultOf, saysNothing } from '../seo/says-nothing.js';
 import { isBareName } from '../site-names.js';
 import { spotOf } from '../where.js';
 import { changeEach, headCode, tag, type WritesCode } from './code.js';
@@ -38,7 +38,7 @@ export const descriptionCode: WritesCode = (page) => {
 export function previewCode(page: Page, names: readonly string[]): IssueCode | undefined {
   const values: readonly (readonly [name: string, value: string | undefined, what: string])[] = [
     ['og:title', sharedTitle(page), 'title'],
-    ['og:description', metaContent(page, 'description') || exampleDescription(page), 'description'],
+    ['og:description', sharedDescription(page), 'description'],
     ['og:image', single(SHOWN.image?.(page)), 'picture'],
     ['og:url', preferredAddress(page), 'address'],
   ];
@@ -77,10 +77,17 @@ export const langCode: WritesCode = ({ detectedLanguage, frames: { root } }) =>
         ...(isRightToLeft(detectedLanguage) && attribute(html, 'dir') === undefined ? { dir: 'rtl' } : {}),
       }));
 
-/** A title that says nothing makes no better preview. */
+/** What says nothing, or is cut off, makes no better preview: then it is as in the code for the title. */
 function sharedTitle(page: Page): string | undefined {
   const title = titleOf(page);
-  return (saysNothing(page) ? exampleTitle(page) : title) || title || h1Of(page) || undefined;
+  const isPoor = title === '' || saysNothing(page) || lineWidth(title) > TITLE.most;
+  return (isPoor ? exampleTitle(page) || h1Of(page) || title : title) || undefined;
+}
+
+function sharedDescription(page: Page): string | undefined {
+  const own = metaContent(page, 'description') ?? '';
+  const isPoor = own === '' || descriptionFaultOf(page) !== undefined || !isWithin(own, DESCRIPTION);
+  return (isPoor ? exampleDescription(page) : undefined) ?? (own || undefined);
 }
 
 /** The title of the page from its main heading and the name of the site. */

@@ -131,7 +131,14 @@ describe('markup to paste', () => {
       datePosted: '2026-05-03',
       hiringOrganization: { '@type': 'Organization', name: 'Oak Works' },
     });
-    expect(markupFor('job', job)).not.toHaveProperty('baseSalary');
+    const value = { '@type': 'QuantitativeValue', value: 40_000, unitText: 'YEAR' };
+    expect(markupFor('job', job)).toMatchObject({ baseSalary: { currency: 'EUR', value } });
+    expect(markupFor('job', job.replace(' a year', ''))).not.toHaveProperty('baseSalary');
+    const range = job.replace('40,000 EUR', '36,500 EUR to 41,000 EUR');
+    expect(markupFor('job', `${range}<p>Employment type: Full-time, permanent</p>`)).toMatchObject({
+      baseSalary: { value: { minValue: 36_500, maxValue: 41_000, unitText: 'YEAR' } },
+      employmentType: 'FULL_TIME',
+    });
   });
 
   it.each([
@@ -210,6 +217,11 @@ describe('the path to a page', () => {
     const links =
       '<a href="/">Home</a><a href="/a"><img src="/a.png"></a><a href="/a/">All</a><a href="/a/b?page=2">More</a><a href="https://other.example/a/b">Other</a>';
     expect(namesIn(pathTo(links))).toEqual(['Home', 'All', 'Ash bench']);
+  });
+
+  it('has the levels of the path that readers see, which the address may lack', () => {
+    const trail = '<nav aria-label="Breadcrumb"><a href="/">Home</a> <a href="/knitwear">Knitwear</a></nav>';
+    expect(namesIn(pathTo(trail))).toEqual(['Home', 'Knitwear', 'Ash bench']);
   });
 
   it('is absent without such links, and on the first page of a site', () => {

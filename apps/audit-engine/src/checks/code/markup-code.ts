@@ -1,9 +1,6 @@
 import type { IssueCode } from '#contracts/audit/audits';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
-import { stockIn } from '../../page/phrases/stock.js';
-import { amountsIn } from '../../page/statements/amounts.js';
-import { writtenDates } from '../../page/statements/written-dates.js';
 import { kindsOf } from '../../page/structured-data/schema-types.js';
 import { isNode, typesOf, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { inWords } from '../kinds/markup-advice.js';
@@ -11,13 +8,12 @@ import { typeToAdd } from '../kinds/kind-rules.js';
 import { mainObjectOf } from '../kinds/main-object.js';
 import { shownPropertiesOf, type ShownProperty } from '../kinds/shown/shown-properties.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
-import { h1Of } from '../meta.js';
-import { INTO_HEAD, jsonOf, leavingOut, MAX_CODE_CHARACTERS, type WritesCode } from './code.js';
+import { breadcrumbCode } from './breadcrumb-code.js';
+import { INTO_HEAD, jsonLd, jsonOf, leavingOut, MAX_CODE_CHARACTERS, type WritesCode } from './code.js';
+import { FORMS } from './value-forms.js';
 
 /** A longer object is not shown again with what it lacks. */
 const MAX_OBJECT = 1_800;
-const MAX_LEVELS = 6;
-const CONTEXT = { '@context': 'https://schema.org' };
 
 /** The types of the objects within, by the path to them, which follow from the property alone. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -39,80 +35,6 @@ const MAIN_ENTITIES: Readonly<Record<string, string>> = {
   ProfilePage: 'Person',
   CollectionPage: 'ItemList',
   ContactPage: 'Organization',
-};
-
-type Form = (values: readonly string[], page: Page) => unknown;
-
-const text: Form = ([value]) => value;
-const list: Form = (values) => values;
-/** "Ann Lee and Bob Ray" are two: a person says which. */
-const SEVERAL = /\s(?:and|und|et|y|e|en|i|och|og|&)\s\p{Lu}[\p{L}.'’-]{0,30}\s\p{Lu}|,\s/u;
-const person: Form = ([value = '']) => (SEVERAL.test(value) ? undefined : value);
-const day: Form = ([value = '']) => {
-  const [date, ...others] = writtenDates(value);
-  return date === undefined || others.length > 0 ? undefined : new Date(date).toISOString().slice(0, 10);
-};
-/** "1,204 answers" */
-const count: Form = ([value = '']) => {
-  const digits = value.replace(/\D/g, '');
-  return digits === '' ? undefined : Number(digits);
-};
-/** Of two prices one is the old one, or the end of a range. */
-const price: Form = ([value = '']) => {
-  const [amount, ...others] = amountsIn(value);
-  return amount === undefined || others.length > 0 ? undefined : String(amount.value);
-};
-const offer: Form = (values, page) => {
-  const amount = price(values, page);
-  const [currency] = [SHOWN['offers.priceCurrency']?.(page)].flat();
-  return amount === undefined || currency === undefined
-    ? undefined
-    : { '@type': 'Offer', price: amount, priceCurrency: currency };
-};
-const stock: Form = ([value = '']) => {
-  const found = stockIn(value);
-  return found && `https://schema.org/${found === 'in' ? 'InStock' : 'OutOfStock'}`;
-};
-const named =
-  (type: string): Form =>
-  ([name]) => ({ '@type': type, name });
-const steps: Form = (values) => values.map((each) => ({ '@type': 'HowToStep', text: each }));
-const entries: Form = (values, { elements }) => {
-  const links = values.flatMap((name) => {
-    const url = elements.anchors.find((anchor) => anchor.text === name && anchor.url !== undefined)?.url;
-    return url === undefined ? [] : [{ name, url: url.href }];
-  });
-  return links.map((link, index) => ({ '@type': 'ListItem', position: index + 1, ...link }));
-};
-
-/** How a value is written that readers see. What has no form here needs a person: a salary, hours, terms of delivery. */
-const FORMS: Readonly<Record<string, Form>> = {
-  ...each(
-    `name headline title description text image logo url telephone email address sku contentUrl thumbnailUrl recipeYield
-    recipeCategory operatingSystem applicationCategory mainEntity.name mainEntity.description mainEntity.text mainEntity.image
-    brand.name author.url publisher.name organizer.name performer.name
-    mainEntity.acceptedAnswer.text offers.priceCurrency location.address`,
-    text,
-  ),
-  ...each('sameAs mainEntity.sameAs recipeIngredient', list),
-  ...each(
-    `datePublished dateModified datePosted dateCreated uploadDate startDate endDate validThrough
-    mainEntity.datePublished`,
-    day,
-  ),
-  ...each('mainEntity.answerCount mainEntity.upvoteCount', count),
-  ...each('itemListElement mainEntity.itemListElement', entries),
-  offers: offer,
-  'offers.price': price,
-  'offers.availability': stock,
-  ...each('author.name mainEntity.author.name', person),
-  author: (values, page) => {
-    const name = person(values, page);
-    return name === undefined ? undefined : { '@type': 'Person', name };
-  },
-  provider: named('Organization'),
-  hiringOrganization: named('Organization'),
-  recipeInstructions: steps,
 };
 
 /**
@@ -172,7 +94,7 @@ function codeOf(page: Page, properties: readonly ShownProperty[]): IssueCode | u
   if (added === 0) return undefined;
   return {
     ...(found === undefined
-      ? { language: 'html' as const, into: INTO_HEAD, after: block(after) }
+      ? { language: 'html' as const, into: INTO_HEAD, after: jsonLd(after) }
       : {
           language: 'json' as const,
           into: `in the ${type} of the JSON-LD`,
@@ -183,44 +105,6 @@ function codeOf(page: Page, properties: readonly ShownProperty[]): IssueCode | u
   };
 }
 
-const HOME_OF_LANGUAGE = /^\/[a-z]{2}(?:-[a-z]{2})?\/?$/i;
-
-/** The path to the page, from the links to the pages above it. */
-export const breadcrumbCode: WritesCode = (page) => {
-  const own = h1Of(page);
-  if (own === '') return undefined;
-  const above = page.url.pathname.split('/').slice(0, -1);
-  const levels = above.slice(0, MAX_LEVELS).flatMap((_, depth) => {
-    const path = above.slice(0, depth + 1).join('/');
-    const link = page.elements.anchors.find(
-      ({ url, text: name }) =>
-        name !== '' &&
-        url?.origin === page.url.origin &&
-        url.search === '' &&
-        url.pathname.replace(/\/$/, '') === path,
-    );
-    return link?.url === undefined || link.url.href === page.url.href
-      ? []
-      : [{ name: link.text, item: link.url.href }];
-  });
-  if (levels.length === 0) return undefined;
-  // Above a home page of a language stands that of no other.
-  const start = levels.findIndex(({ item }) => HOME_OF_LANGUAGE.test(new URL(item).pathname));
-  const entriesOfPath = [...levels.slice(Math.max(0, start)), { name: own, item: page.url.href }];
-  return {
-    language: 'html',
-    into: INTO_HEAD,
-    after: block({
-      '@type': 'BreadcrumbList',
-      itemListElement: entriesOfPath.map((entry, index) => ({
-        '@type': 'ListItem',
-        position: index + 1,
-        ...entry,
-      })),
-    }),
-  };
-};
-
 /** Who the page is by, with the links that prove it. */
 export const organizationCode: WritesCode = (page) => {
   const [name, logo] = ['publisher.name', 'logo'].map((property) => [SHOWN[property]?.(page)].flat()[0]);
@@ -229,7 +113,7 @@ export const organizationCode: WritesCode = (page) => {
   const code = {
     language: 'html' as const,
     into: INTO_HEAD,
-    after: block({
+    after: jsonLd({
       '@type': 'Organization',
       name,
       url: `${page.url.origin}/`,
@@ -292,12 +176,4 @@ function typed(type: string | undefined): Record<string, unknown> {
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);
-}
-
-function block(object: object): string {
-  return `<script type="application/ld+json">\n${jsonOf({ ...CONTEXT, ...object })}\n</script>`;
-}
-
-function each(paths: string, form: Form): Readonly<Record<string, Form>> {
-  return Object.fromEntries(paths.split(/\s+/).map((path) => [path, form]));
 }

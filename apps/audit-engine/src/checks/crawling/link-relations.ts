@@ -2,7 +2,9 @@ import { addressInHeader, headerLines } from '#outbound-http/response/response-h
 import { oncePer } from '../../page/once.js';
 import type { PageElements } from '../../page/content/elements.js';
 import type { PageSource } from '../../page/page-source.js';
-import { documentAt, withoutTracking } from './same-document.js';
+import type { Page } from '../../page/page.js';
+import { documentAt, isVariantOf, withoutTracking } from './same-document.js';
+import { isSameThing } from './same-thing.js';
 import { tokens } from '../../page/parsing/html-nodes.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 
@@ -68,6 +70,11 @@ export const canonicalsOf = oncePer((page: Linking): readonly Canonical[] => {
   return [...links, ...headers];
 });
 
+/** Whether an address is of the page, with other parameters or by another path. */
+export function isOfPage(page: Page, address: URL): boolean {
+  return isVariantOf(page.url, address) || isSameThing(page, address);
+}
+
 /** A language version that the page names. */
 export interface Alternate {
   readonly hreflang: string;
@@ -97,8 +104,13 @@ export function namesPage(page: Linking, alternates: readonly Alternate[]): bool
   return alternates.some(({ url }) => url !== undefined && own.has(documentAt(url)));
 }
 
-/** Returns the canonical address, or else that of the page, without tracking. Search engines ignore a canonical in the body. */
-export function preferredAddress(page: Linking): string {
-  const canonical = canonicalsOf(page).find(({ where, url }) => where !== 'body' && url !== undefined);
+/**
+ * Returns the canonical address if it is one of this page, or else that of the page, without tracking. Search engines ignore
+ * a canonical in the body.
+ */
+export function preferredAddress(page: Page): string {
+  const canonical = canonicalsOf(page).find(
+    ({ where, url }) => where !== 'body' && url !== undefined && isOfPage(page, url),
+  );
   return withoutTracking(canonical?.url ?? page.url).href.split('#', 1)[0] ?? '';
 }

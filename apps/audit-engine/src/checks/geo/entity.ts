@@ -1,6 +1,6 @@
 import { organizationCode, ownerCode } from '../code/markup-code.js';
 import { foldToLetters } from '../../page/language/fold-text.js';
-import { hasByline } from '../../page/statements/bylines.js';
+import { bylineIn, hasByline } from '../../page/statements/bylines.js';
 import { textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
 import { oncePer } from '../../page/once.js';
@@ -208,8 +208,12 @@ function authorsOf(page: Page): { name: string; linked: boolean; spots: readonly
         .map((name) => ({ name, linked: false, spots })),
     ];
   });
+  const byline = bylineIn(page.main.text);
   const fromBylines = page.elements.anchors
-    .filter(({ rel, text, url }) => rel.includes('author') && text !== '' && url !== undefined)
+    .filter(
+      ({ rel, text, url, inMain }) =>
+        (rel.includes('author') || (inMain && text === byline)) && text !== '' && url !== undefined,
+    )
     .map((anchor) => ({ name: anchor.text, linked: true, spots: [anchor] }));
   const fromMeta = metaElements(page, 'author')
     .slice(0, 1)

@@ -1,5 +1,6 @@
 import { brokenJsonCode } from '../code/broken-json-code.js';
-import { breadcrumbCode, markupCode, recommendedCode } from '../code/markup-code.js';
+import { breadcrumbCode } from '../code/breadcrumb-code.js';
+import { markupCode, recommendedCode } from '../code/markup-code.js';
 import { namesCode, valuesCode } from '../code/values-code.js';
 import { documented, inDimension, share, yes } from '../check.js';
 import { noindexesFor, noindexFor } from '../crawling/robots-directives.js';

@@ -19,6 +19,8 @@ const MAX_VALUE = 120;
 const MAX_NODES = 20_000;
 const MAX_ROWS = 60;
 const MAX_FOOTER = 2_000;
+/** Of a row, which is a line. */
+const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 
 const DIVIDER = /\s[|•·–—]\s|;\s/;
 const ENDS = new RegExp(`${DIVIDER.source}|\\n`);
@@ -41,6 +43,7 @@ function partsOf(footer: Element | undefined): readonly string[] {
   walk(footer, (node) => {
     if (isText(node)) parts.push(`${parts.pop() ?? ''}${node.value.replace(/\s+/g, ' ')}`);
     else if (isElement(node) && node.tagName === 'br') parts.push(`${parts.pop() ?? ''}\n`);
+    else if (isElement(node) && CELLS.has(node.tagName)) parts.push(`${parts.pop() ?? ''} `);
     else if (isElement(node) && !isInline(node)) parts.push('');
   });
   return parts.flatMap((part) => part.slice(0, MAX_FOOTER).split(DIVIDER));

@@ -9,7 +9,7 @@ import { amountIn } from '../../../page/statements/amounts.js';
 import { bylineIn } from '../../../page/statements/bylines.js';
 import { firstDateIn } from '../../../page/statements/written-dates.js';
 import { deadlinesOf } from '../../contradictions/deadlines.js';
-import { siteNames } from '../../site-names.js';
+import { isBareName, siteNames } from '../../site-names.js';
 import { h1Of } from '../../meta.js';
 import {
   addressIn,
@@ -239,10 +239,16 @@ export const SHOWN: Readonly<Record<string, ReadsValue>> = {
 /** The values that another type has in another part of the page: who a home page is about, and what software costs. */
 export const SHOWN_OF: Readonly<Record<string, Readonly<Record<string, ReadsValue>>>> = {
   JobPosting: { description: ({ main: { blocks } }) => sentenceIn(besideBenefits(blocks)) },
-  Organization: { name: either(siteName, heading) },
-  LocalBusiness: { name: either(siteName, heading) },
+  Organization: { name: ownerName },
+  LocalBusiness: { name: ownerName },
   SoftwareApplication: { 'offers.price': either(price, free) },
 };
+
+/** A heading may be a slogan: it is the name only where the site is called so. */
+function ownerName(page: Page): ReturnType<ReadsValue> {
+  const name = h1Of(page);
+  return siteName(page) ?? (name !== '' && isBareName(page, name) ? name : undefined);
+}
 
 /** A job is described by its work, not by what comes with it. */
 function besideBenefits(blocks: readonly Block[]): readonly Block[] {

@@ -8,10 +8,10 @@ import {
   alternatesInHeader,
   canonicalsOf,
   type Canonical,
+  isOfPage,
 } from '../../crawling/link-relations.js';
 import { isFirstPageOf } from './list-pages.js';
 import { isRoot, isVariantOf } from '../../crawling/same-document.js';
-import { isSameThing } from '../../crawling/same-thing.js';
 import { foundOr, inHead } from '../../where.js';
 import { quoted } from '../../wording.js';
 
@@ -87,7 +87,7 @@ const verdictOf = oncePer((page: Page): Verdict => {
       isElsewhere: isOther,
     };
   if (isOther) return { score: 0, problem: another, isElsewhere: true };
-  const isAnother = !isOfThisPage(page, url);
+  const isAnother = !isOfPage(page, url);
   const short = counted.find((each) => !URL.canParse(each.href));
   if (short !== undefined)
     return {
@@ -120,12 +120,8 @@ function canonicalEvidence(page: Page): string[] {
     if (url === undefined) return `${where}: ${href}`;
     if (isFirstPageOf(page, url))
       return `${where}: ${href}, the first page of the list that ${page.url.href} goes on with`;
-    return `${where}: ${href}${isOfThisPage(page, url) ? '' : `, another page than ${page.url.href}`}`;
+    return `${where}: ${href}${isOfPage(page, url) ? '' : `, another page than ${page.url.href}`}`;
   });
-}
-
-function isOfThisPage(page: Page, canonical: URL): boolean {
-  return isVariantOf(page.url, canonical) || isSameThing(page, canonical);
 }
 
 /** Each language version is canonical for itself: one that points to another hides itself. */

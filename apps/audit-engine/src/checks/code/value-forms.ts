@@ -1,0 +1,125 @@
+import type { Page } from '../../page/page.js';
+import { stockIn } from '../../page/phrases/stock.js';
+import { amountsIn } from '../../page/statements/amounts.js';
+import { writtenDates } from '../../page/statements/written-dates.js';
+import { SHOWN } from '../kinds/shown/shown-values.js';
+
+/** Returns a value that readers see as machines read it; undefined where only a person can. */
+type Form = (values: readonly string[], page: Page) => unknown;
+
+const text: Form = ([value]) => value;
+const list: Form = (values) => values;
+/** "Ann Lee and Bob Ray" are two: a person says which. */
+const SEVERAL = /\s(?:and|und|et|y|e|en|i|och|og|&)\s\p{Lu}[\p{L}.'’-]{0,30}\s\p{Lu}|,\s/u;
+const person: Form = ([value = '']) => (SEVERAL.test(value) ? undefined : value);
+const day: Form = ([value = '']) => {
+  const [date, ...others] = writtenDates(value);
+  return date === undefined || others.length > 0 ? undefined : new Date(date).toISOString().slice(0, 10);
+};
+/** "1,204 answers" */
+const count: Form = ([value = '']) => {
+  const digits = value.replace(/\D/g, '');
+  return digits === '' ? undefined : Number(digits);
+};
+/** Of two prices one is the old one, or the end of a range. */
+const price: Form = ([value = '']) => {
+  const [amount, ...others] = amountsIn(value);
+  return amount === undefined || others.length > 0 ? undefined : String(amount.value);
+};
+const offer: Form = (values, page) => {
+  const amount = price(values, page);
+  const [currency] = [SHOWN['offers.priceCurrency']?.(page)].flat();
+  return amount === undefined || currency === undefined
+    ? undefined
+    : { '@type': 'Offer', price: amount, priceCurrency: currency };
+};
+const stock: Form = ([value = '']) => {
+  const found = stockIn(value);
+  return found && `https://schema.org/${found === 'in' ? 'InStock' : 'OutOfStock'}`;
+};
+/** How Google names them. "Full-time, permanent" is full time. */
+const EMPLOYMENTS: readonly (readonly [string, RegExp])[] = [
+  [
+    'FULL_TIME',
+    /full[\s-]?time|vollzeit|temps plein|tiempo completo|tempo pieno|voltijd|pełn[ey]|tempo integral/i,
+  ],
+  [
+    'PART_TIME',
+    /part[\s-]?time|teilzeit|temps partiel|tiempo parcial|tempo parziale|deeltijd|część etatu|meio período/i,
+  ],
+  ['INTERN', /intern(?:ship)?\b|praktikum|stage\b|prácticas|tirocinio|staż/i],
+  ['TEMPORARY', /temporary|fixed[\s-]term|befristet|\bcdd\b|temporal\b|tempo determinato|tijdelijk/i],
+];
+const employment: Form = ([value = '']) => {
+  const found = EMPLOYMENTS.flatMap(([name, words]) => (words.test(value.slice(0, 200)) ? name : []));
+  return found.length === 0 ? undefined : found.length === 1 ? found[0] : found;
+};
+/** Pay in one currency for one period: "£36,500 to £41,000 a year". */
+const PERIODS: readonly (readonly [string, RegExp])[] = [
+  ['YEAR', /year|annual|annum|p\.\s?a\b|jahr|\ban\b|\baño|anno\b|jaar|rok/i],
+  ['MONTH', /month|monat|mois|\bmes\b|mese|maand|miesi/i],
+  ['HOUR', /hour|stunde|heure|\bhora|\bora\b|uur|godz/i],
+];
+const pay: Form = ([value = '']) => {
+  const amounts = amountsIn(value);
+  const [currency, ...currencies] = new Set(amounts.flatMap(({ currencies: all }) => [...all]));
+  const [period, ...periods] = PERIODS.flatMap(([name, words]) =>
+    words.test(value.slice(0, 200)) ? name : [],
+  );
+  const [least, most, ...others] = amounts.map(({ value: amount }) => amount);
+  if (currencies.length + periods.length + others.length > 0) return undefined;
+  if (currency === undefined || period === undefined || least === undefined) return undefined;
+  const range = most === undefined ? { value: least } : { minValue: least, maxValue: most };
+  return {
+    '@type': 'MonetaryAmount',
+    currency,
+    value: { '@type': 'QuantitativeValue', ...range, unitText: period },
+  };
+};
+const named =
+  (type: string): Form =>
+  ([name]) => ({ '@type': type, name });
+const steps: Form = (values) => values.map((each) => ({ '@type': 'HowToStep', text: each }));
+const entries: Form = (values, { elements }) => {
+  const links = values.flatMap((name) => {
+    const url = elements.anchors.find((anchor) => anchor.text === name && anchor.url !== undefined)?.url;
+    return url === undefined ? [] : [{ name, url: url.href }];
+  });
+  return links.map((link, index) => ({ '@type': 'ListItem', position: index + 1, ...link }));
+};
+
+/** How a value is written that readers see. What has no form here needs a person: a salary, hours, terms of delivery. */
+export const FORMS: Readonly<Record<string, Form>> = {
+  ...each(
+    `name headline title description text image logo url telephone email address sku contentUrl thumbnailUrl recipeYield
+    recipeCategory operatingSystem applicationCategory mainEntity.name mainEntity.description mainEntity.text mainEntity.image
+    brand.name author.url publisher.name organizer.name performer.name
+    mainEntity.acceptedAnswer.text offers.priceCurrency location.address`,
+    text,
+  ),
+  ...each('sameAs mainEntity.sameAs recipeIngredient', list),
+  ...each(
+    `datePublished dateModified datePosted dateCreated uploadDate startDate endDate validThrough
+    mainEntity.datePublished`,
+    day,
+  ),
+  ...each('mainEntity.answerCount mainEntity.upvoteCount', count),
+  ...each('itemListElement mainEntity.itemListElement', entries),
+  offers: offer,
+  'offers.price': price,
+  'offers.availability': stock,
+  ...each('author.name mainEntity.author.name', person),
+  author: (values, page) => {
+    const name = person(values, page);
+    return name === undefined ? undefined : { '@type': 'Person', name };
+  },
+  employmentType: employment,
+  baseSalary: pay,
+  provider: named('Organization'),
+  hiringOrganization: named('Organization'),
+  recipeInstructions: steps,
+};
+
+function each(paths: string, form: Form): Readonly<Record<string, Form>> {
+  return Object.fromEntries(paths.split(/\s+/).map((path) => [path, form]));
+}
