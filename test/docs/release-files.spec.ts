@@ -16,6 +16,19 @@ describe('the files of a release', () => {
     expect(createHash('sha256').update(readFileSync('LICENSE')).digest('hex')).toBe(APACHE_2_0);
   });
 
+  it.each(['clients/node', 'clients/python'])('have it in the package %s, too', (folder) => {
+    expect(readFileSync(`${folder}/LICENSE`, 'utf8')).toBe(readFileSync('LICENSE', 'utf8'));
+  });
+
+  it('give the client libraries the version of the service that serves them', () => {
+    const node = JSON.parse(readFileSync('clients/node/package.json', 'utf8')) as { version: string };
+    expect(node.version).toBe(version);
+    expect(readFileSync('clients/node/src/http/transport.ts', 'utf8')).toContain(`VERSION = '${version}'`);
+    expect(readFileSync('clients/python/src/audit_credit/_version.py', 'utf8')).toContain(
+      `__version__ = "${version}"`,
+    );
+  });
+
   it('say what changed, in this version and in each before it, the newest first', () => {
     const headings = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (.+)$/gm)].map(
       ([, text]) => text ?? '',

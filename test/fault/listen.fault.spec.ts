@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client, webhooks } from '../../clients/node/src/index.js';
 import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
-import { packNodeClient } from '../../tools/clients/pack-node.js';
+import { builtPackage } from '../../tools/clients/built-package.js';
 import { runProgram } from '../../tools/local/processes/run-program.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
@@ -49,7 +49,7 @@ beforeAll(async () => {
       },
     }),
     startServiceOnTestServers({ name: 'listen', env: { EGRESS_ALLOW: '127.0.0.0/8' } }),
-    packNodeClient(folder).then((archive) => runProgram('tar', ['-xzf', archive, '-C', folder])),
+    runProgram('tar', ['-xzf', builtPackage('.tgz'), '-C', folder]),
   ]);
   operator = openOperator({ ...process.env, ...service.env });
 }, 120_000);

@@ -1,9 +1,10 @@
 // Bundles each app, with its packages, from what the compiler wrote to dist/ into dist/bundles/. It starts in half the processor
-// time. Run by the build of a clone and by the build of the images.
-import { cp, readFile } from 'node:fs/promises';
+// time. Also makes what the gateway serves. Run by the build of a clone and by the build of the images.
+import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'rolldown';
 import { buildAssets } from './assets.mjs';
+import { makePackages } from './packages.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -27,6 +28,9 @@ const BUNDLES = {
 
 /** What browsers get: beside the module that reads it, in the build and in the bundle. */
 const ASSETS = 'apps/api-gateway/src/pages/assets';
+
+/** The packages of the clients: beside the module that reads them, in the build and in the bundle. */
+const PACKAGES = 'apps/api-gateway/src/docs/client-packages/packages';
 
 /** Packages that stay in node_modules. */
 const EXTERNAL = [
@@ -82,7 +86,13 @@ for (const [app, entries] of Object.entries(BUNDLES))
     },
   });
 
+const gateway = join(root, 'dist', 'bundles', 'api-gateway');
 await buildAssets(join(root, ASSETS), join(root, 'dist', ASSETS));
-await cp(join(root, 'dist', ASSETS), join(root, 'dist', 'bundles', 'api-gateway', 'assets'), {
-  recursive: true,
-});
+await cp(join(root, 'dist', ASSETS), join(gateway, 'assets'), { recursive: true });
+
+const packages = join(root, 'dist', 'packages');
+makePackages(root, packages);
+for (const folder of [join(root, 'dist', PACKAGES), join(gateway, 'packages')]) {
+  await rm(folder, { recursive: true, force: true });
+  await cp(packages, folder, { recursive: true });
+}

@@ -1,9 +1,18 @@
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { arch, platform } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { projectRoot } from '../local/project-root.js';
-import { packNodeClient } from './pack-node.js';
+import { builtPackage } from './built-package.js';
 import { runProgram } from '../local/processes/run-program.js';
 import { temporaryFolder } from '../../test/support/temporary-folder.js';
 
@@ -38,14 +47,27 @@ async function otherNodes(): Promise<readonly (readonly [string, string])[]> {
 
 describe('the package of the Node client', () => {
   const folder = temporaryFolder('node-client');
-  let archive: string;
+  const archive = builtPackage('.tgz');
   let project: string;
   beforeAll(async () => {
-    archive = await packNodeClient(folder);
     project = join(folder, 'project');
     cpSync(CONSUMERS, project, { recursive: true });
     writeFileSync(join(project, 'package.json'), '{ "name": "partner", "private": true }\n');
     await runProgram('npm', ['install', '--offline', '--no-audit', '--no-fund', archive], { cwd: project });
+  }, 120_000);
+
+  it('is what npm pack makes in its folder, to the byte, and nothing else is left there', async () => {
+    const clone = join(folder, 'clone');
+    const client = join(clone, 'clients', 'node');
+    cpSync(join(projectRoot, 'clients', 'node'), client, { recursive: true });
+    symlinkSync(modules, join(clone, 'node_modules'));
+    const before = readdirSync(client, { recursive: true });
+    // Below `npm run`, which hands on that .npmrc of this repository runs no scripts.
+    await runProgram('npm', ['pack', '--ignore-scripts=false'], { cwd: client });
+    const packed = join(client, basename(archive));
+    expect(readFileSync(packed).equals(readFileSync(archive))).toBe(true);
+    rmSync(packed);
+    expect(readdirSync(client, { recursive: true })).toEqual(before);
   }, 120_000);
 
   it('has no dependency, and neither tests nor sources', async () => {
@@ -56,7 +78,7 @@ describe('the package of the Node client', () => {
     expect(installed.dependencies['@audit-credit/client']?.dependencies).toBeUndefined();
     const files = (await runProgram('tar', ['-tzf', archive])).trim().split('\n');
     expect(files.filter((name) => /spec|test-support|(?<!\.d)\.ts$/.test(name))).toEqual([]);
-    expect(files).toContain('package/README.md');
+    for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md']) expect(files).toContain(`package/${name}`);
   });
 
   it('works on Node 18, 20, 22 and 24, as ESM and as CommonJS, and its command runs', async () => {

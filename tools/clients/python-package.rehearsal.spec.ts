@@ -1,17 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { projectRoot } from '../local/project-root.js';
 import { required } from '../../test/support/servers/environment.js';
+import { builtPackage } from './built-package.js';
 import { runPython } from './run-python.js';
 import { temporaryFolder } from '../../test/support/temporary-folder.js';
 
 const CLIENT = join(projectRoot, 'clients', 'python');
+const WHEEL = builtPackage('.whl');
+const SDIST = basename(WHEEL).replace('-py3-none-any.whl', '.tar.gz');
 
-/** Debian's setuptools and mypy run only on its own Python. */
-function packagingPython(): string {
+/** Debian's mypy runs only on its own Python. */
+function checkingPython(): string {
   const fromDebian = required('TEST_PYTHON_PACKAGES').startsWith(join(projectRoot, '.stack'));
   return fromDebian ? '/usr/bin/python3' : required('TEST_PYTHON');
 }
@@ -32,29 +35,65 @@ function pythons(): ReadonlyMap<string, string> {
   return found;
 }
 
+/** Debian 12 has a hatchling that knows no later Python. */
+function withoutNewer(text: string): string {
+  return text.replaceAll(/^.*Programming Language :: Python :: 3\.1[3-9].*\n/gm, '');
+}
+
+/** Files of an unpacked wheel, without what names the program that made it. */
+function filesOf(folder: string): readonly { readonly name: string; readonly text: string }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !['RECORD', 'WHEEL'].includes(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+    .map((path) => {
+      const text = withoutNewer(readFileSync(path, 'utf8')).replace(/^Metadata-Version: .*\n/, '');
+      return { name: path.slice(folder.length), text };
+    });
+}
+
 describe('the package of the client for Python', () => {
   const folder = temporaryFolder('python');
-  let installed: string;
-  beforeAll(async () => {
+  // What pip does with a wheel of pure Python.
+  const installed = join(folder, 'installed');
+  const unpack = async (wheel: string, to: string) => {
+    const { status, output } = await runPython(['-m', 'zipfile', '-e', wheel, to]);
+    if (status !== 0) throw new Error(output);
+  };
+  beforeAll(() => unpack(WHEEL, installed));
+
+  it('has the files and the metadata of the one that python -m build makes, and nothing is left in its folder', async () => {
     const source = join(folder, 'source');
-    // setuptools writes beside the sources.
-    cpSync(CLIENT, source, { recursive: true, filter: (path) => !/__pycache__|\.egg-info/.test(path) });
-    const wheels = join(folder, 'wheels');
-    mkdirSync(wheels);
-    const build = `import setuptools.build_meta as build; build.build_wheel(${JSON.stringify(wheels)})`;
-    const built = await runPython(['-c', build], {
-      python: packagingPython(),
+    cpSync(CLIENT, source, { recursive: true, filter: (path) => !path.includes('__pycache__') });
+    const project = join(source, 'pyproject.toml');
+    writeFileSync(project, withoutNewer(readFileSync(project, 'utf8')));
+    const before = readdirSync(source, { recursive: true });
+    const [first, second] = [await build(source, 'first'), await build(source, 'second')];
+    expect(readdirSync(source, { recursive: true })).toEqual(before);
+    expect(first.map(([name]) => name)).toEqual([basename(WHEEL), SDIST]);
+    expect(second).toEqual(first);
+
+    const unpacked = join(folder, 'unpacked');
+    await unpack(join(folder, 'first', basename(WHEEL)), unpacked);
+    const [ours, theirs] = [filesOf(installed), filesOf(unpacked)];
+    expect(ours.map(({ name }) => name)).toEqual(theirs.map(({ name }) => name));
+    expect(ours).toEqual(theirs);
+  }, 120_000);
+
+  /** With the backend that pyproject.toml names. The names and bytes of what it makes. */
+  async function build(source: string, name: string): Promise<readonly (readonly [string, Buffer])[]> {
+    const to = join(folder, name);
+    mkdirSync(to);
+    const code = `import hatchling.build as b; b.build_wheel(${JSON.stringify(to)}); b.build_sdist(${JSON.stringify(to)})`;
+    const { status, output } = await runPython(['-c', code], {
       cwd: source,
       env: { PYTHONWARNINGS: 'default' },
     });
-    if (built.status !== 0) throw new Error(built.output);
-    const [wheel = ''] = readdirSync(wheels);
-    expect(wheel).toMatch(/^audit_credit-\d+\.\d+\.\d+-py3-none-any\.whl$/);
-    // What pip does with a wheel of pure Python; pip itself is not everywhere.
-    installed = join(folder, 'installed');
-    const unpacked = await runPython(['-m', 'zipfile', '-e', join(wheels, wheel), installed]);
-    expect(unpacked.status).toBe(0);
-  }, 120_000);
+    if (status !== 0) throw new Error(output);
+    return readdirSync(to)
+      .toSorted()
+      .map((file) => [file, readFileSync(join(to, file))] as const);
+  }
 
   it('has its types, its tests not, and needs httpx only', async () => {
     expect(readdirSync(installed).toSorted()).toEqual([
@@ -91,7 +130,7 @@ describe('the package of the client for Python', () => {
         ['-m', 'mypy', '--strict', '--python-version', '3.9', '--cache-dir', join(folder, 'mypy'), file],
         {
           cwd: installed,
-          python: packagingPython(),
+          python: checkingPython(),
           env: { PYTHONWARNINGS: 'default' },
         },
       );

@@ -31,16 +31,20 @@ export const PROMETHEUS = named('prometheus', 'prometheus', PROMETHEUS_FOLDER);
 /** Tests the completion script for it. An installed one would become one of the machine's shells. */
 export const ZSH = named('zsh', 'zsh', { to: join(UNPACKED_TO, 'zsh'), bin: 'bin' });
 
-/** Fails where Python is old or lacks its standard library: `python3-minimal` alone has no http.server. */
-const PYTHON_AS_DOCUMENTED = 'import sys, http.server, hmac, json; sys.exit(sys.version_info < (3, 9))';
+/**
+ * Fails where Python is old or lacks its standard library: `python3-minimal` alone has no http.server, and Debian's
+ * `python3` no pip for environments.
+ */
+const PYTHON_AS_DOCUMENTED =
+  'import sys, http.server, hmac, json, venv, ensurepip; sys.exit(sys.version_info < (3, 9))';
 
 const FOLDER_OF_HTTPX =
-  'import httpx, setuptools, wheel, os; print(os.path.dirname(os.path.dirname(httpx.__file__)))';
+  'import httpx, hatchling, os; print(os.path.dirname(os.path.dirname(httpx.__file__)))';
 
-/** Runs the documented webhook receiver, and the client. */
+/** Runs the documented webhook receiver, and the client; makes environments to install the client in. */
 export const PYTHON: Program = {
   name: 'Python 3.9 or later',
-  debianPackages: ['python3'],
+  debianPackages: ['python3', 'python3-venv'],
   otherwise: 'put such a program named python3 on the PATH',
   find: () =>
     programsNamed('python3').find(
@@ -57,9 +61,10 @@ export const PYTHON_PACKAGES: Program = {
   name: 'httpx for Python',
   debianPackages: [
     ...['httpx', 'httpcore', 'h11', 'anyio', 'sniffio', 'certifi', 'idna', 'rfc3986'],
-    ...['mypy', 'mypy-extensions', 'typing-extensions', 'setuptools', 'pkg-resources', 'wheel'],
+    ...['mypy', 'mypy-extensions', 'typing-extensions'],
+    ...['hatchling', 'packaging', 'pathspec', 'pluggy', 'tomli', 'trove-classifiers'],
   ].map((name) => `python3-${name}`),
-  otherwise: 'install httpx, mypy, setuptools and wheel with pip for the python3 on the PATH',
+  otherwise: 'install httpx, mypy and hatchling with pip for the python3 on the PATH',
   unpackedTo: PYTHON_FOLDER,
   find: () => {
     const python = PYTHON.find();

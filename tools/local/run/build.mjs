@@ -76,7 +76,11 @@ function sourcesStamp(root) {
   for (const folder of FOLDERS) {
     const names = readdirSync(join(root, folder), { recursive: true }).sort();
     for (const name of names) {
-      if (/\.(ts|mjs|json|css)$/.test(name) && !name.endsWith('.spec.ts') && !name.includes('node_modules/'))
+      if (
+        /\.(ts|mjs|json|css|md|py|toml)$/.test(name) &&
+        !name.endsWith('.spec.ts') &&
+        !name.includes('node_modules/')
+      )
         add(join(folder, name));
     }
   }
