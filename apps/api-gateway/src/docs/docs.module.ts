@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { GatewaySettings } from '../settings/gateway-settings.js';
 import { CheckPagesController } from './checks/check-pages.controller.js';
+import { ClientPackages } from './client-packages/client-packages.js';
+import { ClientPackagesController } from './client-packages/client-packages.controller.js';
 import { CrawlerPageController } from './crawler/crawler-page.controller.js';
 import { openApiDocument } from './openapi/document.js';
 import { OpenApiController, OpenApiFiles } from './openapi/openapi.controller.js';
@@ -13,7 +15,7 @@ const openApiFiles = {
   inject: [GatewaySettings],
 };
 
-/** The documentation, and the page of the crawler. None of it needs a key, and none of it is limited. */
+/** The documentation, the client libraries, and the page of the crawler. None of it needs a key, and none of it is limited. */
 @Module({
   controllers: [
     OpenApiController,
@@ -21,7 +23,12 @@ const openApiFiles = {
     ErrorPagesController,
     CheckPagesController,
     CrawlerPageController,
+    ClientPackagesController,
   ],
-  providers: [openApiFiles, { provide: ReferenceFiles, useFactory: ReferenceFiles.read }],
+  providers: [
+    openApiFiles,
+    { provide: ReferenceFiles, useFactory: ReferenceFiles.read },
+    { provide: ClientPackages, useFactory: ClientPackages.read },
+  ],
 })
 export class DocsModule {}

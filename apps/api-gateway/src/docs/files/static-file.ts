@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mergeMap, type Observable } from 'rxjs';
-import { isNamed, acceptsGzip } from '../../http/responses/compress-response.js';
+import { acceptsGzip, COMPRESSIBLE, isNamed } from '../../http/responses/compress-response.js';
 import { ApiError } from '../../http/errors/api-error.js';
 
 const compress = promisify(gzip);
@@ -35,8 +35,8 @@ export class StaticFile {
 }
 
 /**
- * Sends a file that a handler returns, compressed if the client accepts that, or 304 without a body if the client has
- * this version.
+ * Sends a file that a handler returns, compressed if that helps and the client accepts it, or 304 without a body if the
+ * client has this version.
  */
 export class FileInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
@@ -59,7 +59,7 @@ export async function fileResponse(
   reply.headers({ ...usual, ...file.headers });
   if (isNamed(file.etag, headers['if-none-match'])) return void reply.code(304);
   reply.header('content-type', file.mediaType);
-  if (!acceptsGzip(headers['accept-encoding'])) return file.bytes;
+  if (!COMPRESSIBLE.test(file.mediaType) || !acceptsGzip(headers['accept-encoding'])) return file.bytes;
   reply.header('content-encoding', 'gzip');
   return file.gzipped();
 }

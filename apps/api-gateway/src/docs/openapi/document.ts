@@ -11,6 +11,7 @@ import { BrandController } from '../../workspaces/brand/brand.controller.js';
 import { ReportLinksController } from '../../audits/report-links/report-links.controller.js';
 import { EventsController } from '../../events/read/events.controller.js';
 import { DeliveriesController } from '../../events/deliveries/deliveries.controller.js';
+import { ClientPackagesController } from '../client-packages/client-packages.controller.js';
 import { CheckPagesController } from '../checks/check-pages.controller.js';
 import { ErrorPagesController } from '../errors/error-pages.controller.js';
 import { ReferenceController } from '../reference/reference.controller.js';
@@ -43,6 +44,7 @@ const CONTROLLERS: readonly Type<object>[] = [
   ReferenceController,
   ErrorPagesController,
   CheckPagesController,
+  ClientPackagesController,
   CrawlerPageController,
 ];
 
@@ -98,7 +100,7 @@ export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOption
     .addTag('Events', 'What happened, in one order: the events that webhooks deliver.')
     .addTag('Webhooks', 'The events that your endpoints receive, and their replay.')
     .addTag('Health', 'Probes for load balancers.')
-    .addTag('Documentation', 'This reference, and the pages about errors.')
+    .addTag('Documentation', 'This reference, the pages about errors, and the client libraries.')
     .addBearerAuth(
       {
         type: 'http',

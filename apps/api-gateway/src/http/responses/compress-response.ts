@@ -10,7 +10,8 @@ const LEVEL = 4;
 
 const FETCHES: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|yaml|javascript)\b)/;
+/** Media types; the others are compressed already, as packages are. */
+export const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|yaml|javascript)\b)/;
 
 /**
  * Returns whether a body may be compressed. The length of a text is a lower bound of its bytes. Only GETs return large
