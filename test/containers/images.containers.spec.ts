@@ -94,6 +94,15 @@ describe('the images, built as documented', () => {
     }
   });
 
+  it('have the packages of the client libraries, in the gateway alone', async () => {
+    for (const name of TARGETS) {
+      const packages = (await filesOf(named(name))).filter((file) =>
+        file.startsWith('srv/dist/packages/audit'),
+      );
+      expect([name, packages.length]).toEqual([name, name === 'api-gateway' ? 2 : 0]);
+    }
+  });
+
   it('run as nobody', () => {
     expect([...images.values()].map(({ Config }) => Config.User)).toEqual(TARGETS.map(() => '10001:10001'));
   });

@@ -29,6 +29,15 @@ describe('the files of a release', () => {
     );
   });
 
+  it.each(['README.md', 'docs/how-to/partners/first-audit.md'])(
+    'have the client libraries of this version installed by %s',
+    (page) => {
+      const text = readFileSync(page, 'utf8');
+      expect(text).toContain(`/clients/audit-credit-client-${version}.tgz`);
+      expect(text).toContain(`/clients/audit_credit-${version}-py3-none-any.whl`);
+    },
+  );
+
   it('say what changed, in this version and in each before it, the newest first', () => {
     const headings = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (.+)$/gm)].map(
       ([, text]) => text ?? '',
