@@ -114,7 +114,7 @@ describe('the overlay local', () => {
     };
     for (const line of prepare.trim().split('\n')) await run(line);
     const settings = create
-      .replace(/^GATEWAY=.*$/m, `GATEWAY=${GATEWAY}`)
+      .replace(/^ACS_BASE_URL=.*$/m, `ACS_BASE_URL=${GATEWAY}`)
       .replace('acs_live_…', ids.acs_live!);
     expect(JSON.parse(await run(settings))).toMatchObject({ data: { status: 'queued' } });
     const variables = settings

@@ -72,9 +72,9 @@ it('the packed listen forwards every event in order, through kills of the gatewa
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: process.env.PATH,
-        AUDIT_CREDIT_URL: service.gatewayUrl,
-        AUDIT_CREDIT_API_KEY: apiKey,
-        AUDIT_CREDIT_WEBHOOK_SECRET: SECRET,
+        ACS_BASE_URL: service.gatewayUrl,
+        ACS_API_KEY: apiKey,
+        ACS_WEBHOOK_SECRET: SECRET,
       },
     });
     running.push(listener);

@@ -35,7 +35,12 @@ describe('creates of the client for Python while every app is killed and answers
     async ({ mode, index: at }) => {
       const { id, apiKey } = workspaces[at]!;
       const proxy = await startLosingProxy(stage.service.gatewayUrl, 23);
-      const env = { GATEWAY: proxy.url, API_KEY: apiKey, PAGE: `${stage.site.url}/article`, MODE: mode };
+      const env = {
+        ACS_BASE_URL: proxy.url,
+        ACS_API_KEY: apiKey,
+        PAGE: `${stage.site.url}/article`,
+        MODE: mode,
+      };
       try {
         let ended = false;
         const running = runPython([join(CLIENT, 'tests', 'service', 'drill.py')], {

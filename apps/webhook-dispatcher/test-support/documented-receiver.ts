@@ -42,7 +42,7 @@ export class DocumentedReceiver {
     const { folder, remove } = documentedFiles(language);
     const child = spawn(program(), [files.at(-1)!], {
       cwd: folder,
-      env: { PATH: process.env.PATH, WEBHOOK_SECRET: secret, PORT: '0', PYTHONDONTWRITEBYTECODE: '1' },
+      env: { PATH: process.env.PATH, ACS_WEBHOOK_SECRET: secret, PORT: '0', PYTHONDONTWRITEBYTECODE: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const output = { stdout: '', stderr: '' };

@@ -1,8 +1,10 @@
 """What a client takes, shows and refuses."""
 
 import logging
+import os
 import unittest
 from datetime import date, datetime, timedelta, timezone
+from unittest import mock
 
 from wire_transport import BASE_URL, KEY, client_with
 
@@ -12,10 +14,10 @@ from audit_credit._core import calls
 
 class Settings(unittest.TestCase):
     def test_refuses_what_can_not_work_without_telling_the_key(self):
-        for key in ("", "acs_live_x y", "acs_live_x\n", "schlüssel-geheim", None):
+        for key in ("", "acs_live_x y", "acs_live_x\n", "schlüssel-geheim", 17):
             with self.assertRaises(ValueError) as raised:
                 audit_credit.Client(key, base_url=BASE_URL)
-            self.assertFalse(key and key in str(raised.exception))
+            self.assertFalse(key and str(key) in str(raised.exception))
         for url in ("api.example.com", "ftp://api.example.com", "https://", "https://user:secret@api.example.com", "https://a/?x"):
             with self.assertRaises(ValueError) as raised:
                 audit_credit.Client(KEY, base_url=url)
@@ -23,6 +25,18 @@ class Settings(unittest.TestCase):
         for wrong in ({"timeout": 0}, {"total_timeout": -1}, {"max_retries": -1}, {"max_pause": float("nan")}):
             with self.assertRaises(ValueError):
                 audit_credit.Client(KEY, base_url=BASE_URL, **wrong)
+
+    def test_reads_the_key_and_the_address_from_the_environment(self):
+        variables = {"ACS_API_KEY": KEY, "ACS_BASE_URL": "https://audits.example.com/"}
+        for kind in (audit_credit.Client, audit_credit.AsyncClient):
+            with mock.patch.dict(os.environ, variables):
+                settings = kind()._settings
+                self.assertEqual((settings.api_key, settings.base_url), (KEY, "https://audits.example.com"))
+                self.assertEqual(kind("acs_live_own", base_url=BASE_URL)._settings.api_key, "acs_live_own")
+            for variable in variables:
+                with mock.patch.dict(os.environ, {**variables, variable: ""}):
+                    with self.assertRaisesRegex(ValueError, f"is missing: pass it, or set {variable}$"):
+                        kind()
 
     def test_shows_the_key_nowhere(self):
         client, http = client_with([{"status": 500, "text": ""}], retries=False)

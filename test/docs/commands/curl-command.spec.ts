@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseCurl, repetitionOf } from './curl-command.js';
 
-const VARIABLES = { GATEWAY: 'http://127.0.0.1:8080', API_KEY: 'acs_live_x', AUDIT_ID: 'aud_1' };
+const VARIABLES = { ACS_BASE_URL: 'http://127.0.0.1:8080', ACS_API_KEY: 'acs_live_x', AUDIT_ID: 'aud_1' };
 
 describe('a documented curl command', () => {
   it('is the request that curl would send', () => {
-    const command = `curl -i -X POST "$GATEWAY/api/v1/audit" -H "Authorization: Bearer $API_KEY" \\
+    const command = `curl -i -X POST "$ACS_BASE_URL/api/v1/audit" -H "Authorization: Bearer $ACS_API_KEY" \\
         -H 'Idempotency-Key: order "17"' -d '{"url": "https://a/$b", "type": "all"}'`;
     expect(parseCurl(command, VARIABLES)).toEqual({
       method: 'POST',
@@ -31,17 +31,17 @@ describe('a documented curl command', () => {
   });
 
   it('joins what stands together to one word', () => {
-    expect(parseCurl(`curl "$GATEWAY"/audit/$AUDIT_ID':cancel'`, VARIABLES).url).toBe(
+    expect(parseCurl(`curl "$ACS_BASE_URL"/audit/$AUDIT_ID':cancel'`, VARIABLES).url).toBe(
       'http://127.0.0.1:8080/audit/aud_1:cancel',
     );
   });
 
   it('is run as often as the loop around it says', () => {
-    expect(repetitionOf("for i in $(seq 12); do curl -i $GATEWAY \\\n  -d '{}'; done")).toEqual({
+    expect(repetitionOf("for i in $(seq 12); do curl -i $ACS_BASE_URL \\\n  -d '{}'; done")).toEqual({
       times: 12,
-      command: "curl -i $GATEWAY \\\n  -d '{}'",
+      command: "curl -i $ACS_BASE_URL \\\n  -d '{}'",
     });
-    expect(repetitionOf('curl $GATEWAY')).toEqual({ times: 1, command: 'curl $GATEWAY' });
+    expect(repetitionOf('curl $ACS_BASE_URL')).toEqual({ times: 1, command: 'curl $ACS_BASE_URL' });
   });
 
   it.each([

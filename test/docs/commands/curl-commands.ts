@@ -11,8 +11,8 @@ export interface DocumentedCurl {
 
 /** What stands where a page does not say what its variables are. */
 const VARIABLES = {
-  GATEWAY: 'https://gateway',
-  API_KEY: 'acs_live_x',
+  ACS_BASE_URL: 'https://gateway',
+  ACS_API_KEY: 'acs_live_x',
   AUDIT_ID: 'aud_1',
   DELIVERY_ID: 'dlv_1',
 };

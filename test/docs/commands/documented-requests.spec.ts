@@ -27,7 +27,7 @@ describe('a curl command of a page', () => {
     expect(problemOf(each)).toBeUndefined();
   });
 
-  const CREATE = '"$GATEWAY/api/v1/audit" -H "Authorization: Bearer $API_KEY"';
+  const CREATE = '"$ACS_BASE_URL/api/v1/audit" -H "Authorization: Bearer $ACS_API_KEY"';
   it.each([
     ['in a block', `\`\`\`sh\ncurl ${CREATE} -d '{"url": "https://example.com/"}'\n\`\`\``, "'type'"],
     [
@@ -41,8 +41,8 @@ describe('a curl command of a page', () => {
     ['as --json', `curl ${CREATE} --json '{"type": "all"}'`, "'url'"],
     ['in a variable', `BODY='{"type": "all"}'\ncurl ${CREATE} --data "$BODY"`, "'url'"],
     ['without its body', `curl -X POST ${CREATE}`, 'a body is needed'],
-    ['to a path that is not there', 'curl "$GATEWAY/api/v1/audits"', 'no such path'],
-    ['by a method that is not there', 'curl -X DELETE "$GATEWAY/api/v1/audit/aud_1"', 'no such path'],
+    ['to a path that is not there', 'curl "$ACS_BASE_URL/api/v1/audits"', 'no such path'],
+    ['by a method that is not there', 'curl -X DELETE "$ACS_BASE_URL/api/v1/audit/aud_1"', 'no such path'],
     [
       'that is said to be refused, and is not',
       `$ curl -i ${CREATE} -d '{"url": "https://a.example/", "type": "all"}'\nHTTP/1.1 400 Bad Request\n\n{ "error": { "code": "INVALID_URL" } }`,

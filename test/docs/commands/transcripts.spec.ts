@@ -4,7 +4,7 @@ import { differences, transcriptsOf } from './transcripts.js';
 const DOCUMENT = `# Calls
 
 \`\`\`console
-$ curl -i "$GATEWAY/x" \\
+$ curl -i "$ACS_BASE_URL/x" \\
     -d '{}'
 HTTP/1.1 429 Too Many Requests
 Retry-After: …
@@ -18,7 +18,7 @@ npm start
 \`\`\`
 
 \`\`\`console
-$ curl -s "$GATEWAY/y"
+$ curl -s "$ACS_BASE_URL/y"
 { "data": {} }
 \`\`\`
 `;
@@ -27,13 +27,13 @@ describe('the transcripts of a document', () => {
   it('are its console blocks: a command, and the answer with its head where that is shown', () => {
     expect(transcriptsOf(DOCUMENT)).toEqual([
       {
-        command: `curl -i "$GATEWAY/x" \\\n    -d '{}'`,
+        command: `curl -i "$ACS_BASE_URL/x" \\\n    -d '{}'`,
         line: 4,
         status: 429,
         headers: { 'retry-after': '…', 'x-note': 'a: b' },
         body: { error: { code: 'RATE_LIMITED' } },
       },
-      { command: 'curl -s "$GATEWAY/y"', line: 18, status: undefined, headers: {}, body: { data: {} } },
+      { command: 'curl -s "$ACS_BASE_URL/y"', line: 18, status: undefined, headers: {}, body: { data: {} } },
     ]);
   });
 

@@ -18,7 +18,7 @@ const READMES = {
 /** The address that the page installs from, at the service of the tests. */
 function addressIn(markdown: string, command: RegExp): string {
   const [, address = ''] = command.exec(markdown) ?? [];
-  return address.replace(/^(?:https:\/\/HOST|\$GATEWAY)(?=\/clients\/)/, gatewayUrl());
+  return address.replace(/^(?:https:\/\/HOST|\$ACS_BASE_URL)(?=\/clients\/)/, gatewayUrl());
 }
 
 describe('a client library that is installed from the gateway', () => {
@@ -37,7 +37,12 @@ describe('a client library that is installed from the gateway', () => {
   const audit = (program: string, file: string, cwd: string, more: Readonly<Record<string, string>> = {}) =>
     runProgram(program, [file], {
       cwd,
-      env: { ...more, GATEWAY: gatewayUrl(), API_KEY: workspace.apiKey, PAGE: `${stage.site.url}/article` },
+      env: {
+        ...more,
+        ACS_BASE_URL: gatewayUrl(),
+        ACS_API_KEY: workspace.apiKey,
+        PAGE: `${stage.site.url}/article`,
+      },
     });
 
   it('audits a page with the first program of its README, by npm in an empty folder', async () => {

@@ -46,8 +46,8 @@ describe('the examples of the pages about the Node client', () => {
     const env = {
       ...more,
       PATH: process.env.PATH,
-      GATEWAY: gatewayUrl(),
-      API_KEY: workspace.apiKey,
+      ACS_BASE_URL: gatewayUrl(),
+      ACS_API_KEY: workspace.apiKey,
       PAGE: `${stage.site.url}/article`,
     };
     const child = spawn(process.execPath, [name], { cwd: folder, env });
@@ -94,7 +94,7 @@ describe('the examples of the pages about the Node client', () => {
     const [port] = await freePorts(1);
     const url = `http://127.0.0.1:${port}/`;
     const { secret } = await workspace.registerEndpoint(url, ['audit.completed']);
-    const taking = run('handle-webhook.mjs', 'evt_', { PORT: String(port), WEBHOOK_SECRET: secret });
+    const taking = run('handle-webhook.mjs', 'evt_', { PORT: String(port), ACS_WEBHOOK_SECRET: secret });
     const forged = await eventually('it listens', () => fetch(url, { method: 'POST', body: '{}' }));
     expect(forged.status).toBe(401);
     const test = testEvent({ test: true });

@@ -33,14 +33,14 @@ describe('every call of the client for Python', () => {
       const { status, output } = await runPython([join(CLIENT, 'tests', 'service', 'every_call.py')], {
         modules: [join(CLIENT, 'src')],
         env: {
-          GATEWAY: gatewayUrl(),
-          API_KEY: workspace.apiKey,
+          ACS_BASE_URL: gatewayUrl(),
+          ACS_API_KEY: workspace.apiKey,
           PAGE: url,
           SLOW_PAGE: `${stage.site.url}/hang`,
           DELIVERY: delivery.delivery_id,
           WEBHOOK_BODY: webhook.body.toString(),
           WEBHOOK_HEADERS: JSON.stringify(oneSchemeEach(webhook.headers)),
-          WEBHOOK_SECRET: secret,
+          ACS_WEBHOOK_SECRET: secret,
           MODE: mode,
         },
       });

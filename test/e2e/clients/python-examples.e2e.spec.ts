@@ -43,10 +43,10 @@ describe('the examples for Python', () => {
       cwd: folder,
       modules: [join(projectRoot, 'clients', 'python', 'src')],
       env: {
-        GATEWAY: gatewayUrl(),
-        API_KEY: workspace.apiKey,
+        ACS_BASE_URL: gatewayUrl(),
+        ACS_API_KEY: workspace.apiKey,
         PAGE: `${stage.site.url}/article`,
-        WEBHOOK_SECRET: 'whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxlcw==',
+        ACS_WEBHOOK_SECRET: 'whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxlcw==',
       },
     });
 
@@ -91,9 +91,9 @@ finally:
     const code = `
 from audit_credit import webhooks
 from handle_webhook import handle
-body, headers = webhooks.sign_test_event(__import__("os").environ["WEBHOOK_SECRET"])
+body, headers = webhooks.sign_test_event(__import__("os").environ["ACS_WEBHOOK_SECRET"])
 print(handle(body, headers), handle(body + b" ", headers))
-print(handle(*webhooks.sign_test_event(__import__("os").environ["WEBHOOK_SECRET"], {"test": True})))`;
+print(handle(*webhooks.sign_test_event(__import__("os").environ["ACS_WEBHOOK_SECRET"], {"test": True})))`;
     expect((await run(['-c', code])).output).toMatch(/^audit\.completed evt_\w+\n204 401\n204\n$/);
   });
 });

@@ -51,7 +51,7 @@ describe.each([
   });
 
   const requestOf = async (command: string): Promise<CurlRequest> => {
-    const variables: Record<string, string> = { GATEWAY: gatewayUrl(), API_KEY: workspace.apiKey };
+    const variables: Record<string, string> = { ACS_BASE_URL: gatewayUrl(), ACS_API_KEY: workspace.apiKey };
     if (command.includes('$AUDIT_ID')) variables.AUDIT_ID = auditId;
     if (command.includes('$DELIVERY_ID'))
       variables.DELIVERY_ID = (await stage.delivered(workspace.id)).delivery_id;

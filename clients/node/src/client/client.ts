@@ -5,7 +5,7 @@ import { Billing, Balance, Credits } from '../credits/credits.js';
 import { Events } from '../events/events.js';
 import { Transport } from '../http/transport.js';
 import { Deliveries } from '../webhooks/deliveries.js';
-import { type ClientOptions, readSettings } from './options.js';
+import { type ClientOptions, readAccess, readSettings } from './options.js';
 
 /** The API of the Audit Credit Service for one API key. */
 export class Client {
@@ -17,11 +17,11 @@ export class Client {
   readonly deliveries: Deliveries;
   readonly events: Events;
 
-  /** Throws a `TypeError` if an option can't be used. */
-  constructor(options: ClientOptions) {
+  /** Without options it has those of the environment. Throws a `TypeError` if an option is missing or can't be used. */
+  constructor(options: ClientOptions = {}) {
     const settings = readSettings(options);
-    const { apiKey, baseUrl } = options;
-    const transport = new Transport(baseUrl.replace(/(?<!\/)\/+$/, ''), () => apiKey, settings);
+    const { apiKey, baseUrl } = readAccess(options);
+    const transport = new Transport(baseUrl, () => apiKey, settings);
     this.events = new Events(transport);
     this.audits = new Audits(transport, new EndedAudits(this.events, settings.clock));
     this.balance = new Balance(transport);

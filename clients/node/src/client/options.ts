@@ -2,12 +2,13 @@ import { type Clock, systemClock } from '../http/clock.js';
 import type { Fetch } from '../http/fetch.js';
 import type { AuditCreditError } from '../errors/errors.js';
 import { type RetryOptions, type RetryRules, retryRules } from '../retry/rules.js';
+import { fromEnvironment } from './environment.js';
 
 export interface ClientOptions {
-  /** Where the service is, such as `https://api.example.com`. */
-  readonly baseUrl: string;
-  /** `acs_live_…` */
-  readonly apiKey: string;
+  /** Where the service is, such as `https://api.example.com`. Default: `ACS_BASE_URL` of the environment. */
+  readonly baseUrl?: string | undefined;
+  /** `acs_live_…`. Default: `ACS_API_KEY` of the environment. */
+  readonly apiKey?: string | undefined;
   /** `false`: one attempt, whatever comes back. Default: five retries. */
   readonly retries?: boolean | RetryOptions;
   /** Milliseconds of one attempt, until its body is read. A long poll gets its `wait` on top. Default 30,000. */
@@ -39,13 +40,33 @@ export interface Settings {
   readonly onRetry: (error: AuditCreditError, pauseMs: number) => void;
 }
 
-/** Checks the options. Throws a `TypeError`, which never has the key in it. */
-export function readSettings(options: ClientOptions): Settings {
-  if (typeof options.apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(options.apiKey))
+/** Where the service is, and the key for it. */
+export interface Access {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+/** Reads the options, or the environment. Throws a `TypeError`, which never has the key in it. */
+export function readAccess(options: Pick<ClientOptions, 'baseUrl' | 'apiKey'>): Access {
+  const {
+    apiKey = fromEnvironment('ACS_API_KEY') ?? missing('apiKey', 'ACS_API_KEY'),
+    baseUrl = fromEnvironment('ACS_BASE_URL') ?? missing('baseUrl', 'ACS_BASE_URL'),
+  } = options;
+  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey))
     throw new TypeError('apiKey must be the text of an API key, without spaces.');
-  const { protocol } = new URL(options.baseUrl);
+  const { protocol } = new URL(baseUrl);
   if (protocol !== 'https:' && protocol !== 'http:')
     throw new TypeError('baseUrl must begin with https:// or http://.');
+  return { apiKey, baseUrl: baseUrl.replace(/(?<!\/)\/+$/, '') };
+}
+
+function missing(option: string, variable: string): never {
+  throw new TypeError(`${option} is missing: pass it, or set ${variable}.`);
+}
+
+/** Checks the options. Throws a `TypeError`. */
+export function readSettings(options: ClientOptions): Settings {
   return {
     retries: retryRules(options.retries),
     timeoutMs: positive('timeoutMs', options.timeoutMs ?? 30_000),

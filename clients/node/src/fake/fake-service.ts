@@ -1,5 +1,5 @@
 import type { Audit, Event, SequencedEvent } from '../api/types.js';
-import type { ClientOptions } from '../client/options.js';
+import type { Access } from '../client/options.js';
 import type { Fetch, FetchInit } from '../http/fetch.js';
 import { refusal, success } from './responses.js';
 import { FakeAudits } from './audits.js';
@@ -43,7 +43,7 @@ export class FakeService {
   }
 
   /** Pass them to `new Client(…)`. */
-  get clientOptions(): Pick<ClientOptions, 'apiKey' | 'baseUrl' | 'fetch'> {
+  get clientOptions(): Access & { readonly fetch: Fetch } {
     return { baseUrl: 'https://fake.invalid', apiKey: 'acs_live_fake', fetch: this.fetch };
   }
 

@@ -19,9 +19,9 @@ Forwards the events of your workspace to a URL of yours, signed as webhooks are.
   --replay EVENT_ID    forward this event again, and end
 
 In the environment:
-  AUDIT_CREDIT_URL             where the service is
-  AUDIT_CREDIT_API_KEY         your API key
-  AUDIT_CREDIT_WEBHOOK_SECRET  the secret to sign with (default: a new one, which is printed)`;
+  ACS_BASE_URL        where the service is
+  ACS_API_KEY         your API key
+  ACS_WEBHOOK_SECRET  the secret to sign with (default: a new one, which is printed)`;
 
 /** Returns the arguments. Throws an `Error` with what is wrong. */
 export function listenArguments(args: readonly string[]): ListenArguments {

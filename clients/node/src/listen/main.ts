@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { randomBytes } from 'node:crypto';
 import { Client } from '../client/client.js';
+import { fromEnvironment } from '../client/environment.js';
+import { readAccess } from '../client/options.js';
 import { systemClock } from '../http/clock.js';
 import type { StreamedEvent } from '../events/stream.js';
 import { EventsExpiredError } from '../errors/errors.js';
@@ -31,15 +33,14 @@ async function main(args: readonly string[]): Promise<number> {
 
 async function run(args: readonly string[], signal: AbortSignal): Promise<number> {
   const { forward, from, cursorFile, json, replay: eventId } = listenArguments(args);
-  const baseUrl = required('AUDIT_CREDIT_URL');
-  const apiKey = required('AUDIT_CREDIT_API_KEY');
+  const { baseUrl, apiKey } = readAccess({});
   const client = new Client({
     baseUrl,
     apiKey,
     onRetry: (error, pauseMs) =>
       console.error(`${error.message} Next attempt in ${Math.ceil(pauseMs / 1_000)} s.`),
   });
-  const secret = process.env.AUDIT_CREDIT_WEBHOOK_SECRET ?? newSecret();
+  const secret = fromEnvironment('ACS_WEBHOOK_SECRET') ?? newSecret();
   const forwarding = { url: forward, secret, signal, fetch, clock: systemClock };
   const onAttempt = (item: StreamedEvent, attempt: Attempt) => console.log(lineOf(item, attempt, json));
   if (eventId === undefined) {
@@ -62,10 +63,4 @@ function newSecret(): string {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   console.error(`The signing secret of this run: ${secret}`);
   return secret;
-}
-
-function required(name: string): string {
-  const value = process.env[name];
-  if (value === undefined || value === '') throw new Error(`${name} is not set.`);
-  return value;
 }

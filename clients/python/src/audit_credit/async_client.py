@@ -10,7 +10,7 @@ import httpx
 
 from ._core import flows
 from ._core.calls import After, Day, OnSequence, Time
-from ._core.settings import Settings, changed
+from ._core.settings import Settings, changed, from_environment
 from ._core.steps import Flow
 from ._io.tasks import AsyncTransport
 from .records import EventRecord
@@ -38,18 +38,19 @@ class AsyncClient:
     Calls the Audit Credit Service. Tasks of one event loop may share it. Use it in an `async with` statement,
     or call `close`.
 
-    `api_key`: `acs_live_…`. `base_url`: the address of the service. `timeout`: seconds for each attempt.
-    `total_timeout`: seconds for all attempts and pauses of a call. `retries`: False for one attempt only. `max_retries`:
-    attempts after the first one. `first_pause`, `max_pause`: seconds of the back-off. `max_retry_after`: seconds; a
-    longer `Retry-After` ends the call with its error. `http_client`: your own, with its proxies and certificates; it is
-    not closed by this client.
+    `api_key`: `acs_live_…`; by default `ACS_API_KEY` of the environment. `base_url`: the address of the service; by
+    default `ACS_BASE_URL` of the environment. `timeout`: seconds for each attempt. `total_timeout`: seconds for all
+    attempts and pauses of a call. `retries`: False for one attempt only. `max_retries`: attempts after the first one.
+    `first_pause`, `max_pause`: seconds of the back-off. `max_retry_after`: seconds; a longer `Retry-After` ends the
+    call with its error. `http_client`: your own, with its proxies and certificates; it is not closed by this client.
+    Raises `ValueError` if one is missing or can't be used.
     """
 
     def __init__(
         self,
-        api_key: str,
+        api_key: Optional[str] = None,
         *,
-        base_url: str,
+        base_url: Optional[str] = None,
         timeout: float = 30.0,
         total_timeout: float = 120.0,
         retries: bool = True,
@@ -60,8 +61,8 @@ class AsyncClient:
         http_client: Optional[httpx.AsyncClient] = None,
     ) -> None:
         settings = Settings(
-            api_key=api_key,
-            base_url=base_url,
+            api_key=from_environment("ACS_API_KEY", "api_key") if api_key is None else api_key,
+            base_url=from_environment("ACS_BASE_URL", "base_url") if base_url is None else base_url,
             timeout=timeout,
             total_timeout=total_timeout,
             retries=retries,

@@ -1,7 +1,7 @@
 """
 Creates audits while the service is killed and answers are lost; prints a line for each. Run by a test of the service.
 
-Environment: GATEWAY, API_KEY, PAGE, CREATES, MODE (threads or tasks).
+Environment: ACS_BASE_URL, ACS_API_KEY, PAGE, CREATES, MODE (threads or tasks).
 """
 
 import asyncio
@@ -12,10 +12,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 from audit_credit import AsyncClient, AuditCreditError, Client
 
-GATEWAY, API_KEY, PAGE, MODE = (os.environ[name] for name in ("GATEWAY", "API_KEY", "PAGE", "MODE"))
+ACS_BASE_URL, ACS_API_KEY, PAGE, MODE = (os.environ[name] for name in ("ACS_BASE_URL", "ACS_API_KEY", "PAGE", "MODE"))
 CREATES = int(os.environ["CREATES"])
 AT_ONCE = 4
-OPTIONS = {"base_url": GATEWAY, "timeout": 15, "first_pause": 0.2}
+OPTIONS = {"base_url": ACS_BASE_URL, "timeout": 15, "first_pause": 0.2}
 
 
 def tell(result, calls):
@@ -49,7 +49,7 @@ async def create_async(client, number):
 
 
 def with_threads():
-    with Client(API_KEY, **OPTIONS) as client, ThreadPoolExecutor(AT_ONCE) as pool:
+    with Client(ACS_API_KEY, **OPTIONS) as client, ThreadPoolExecutor(AT_ONCE) as pool:
         for done in [pool.submit(create, client, number) for number in range(CREATES)]:
             done.result()
 
@@ -61,7 +61,7 @@ async def with_tasks():
         async with free:
             await create_async(client, number)
 
-    async with AsyncClient(API_KEY, **OPTIONS) as client:
+    async with AsyncClient(ACS_API_KEY, **OPTIONS) as client:
         await asyncio.gather(*(one(client, number) for number in range(CREATES)))
 
 

@@ -1,7 +1,7 @@
 """
 Makes every call of the API to a running service, and prints what came of it as one JSON object. Run by a test of the service.
 
-Environment: GATEWAY, API_KEY, PAGE, SLOW_PAGE, DELIVERY, MODE (threads or tasks); WEBHOOK_SECRET, and what came with it:
+Environment: ACS_BASE_URL, ACS_API_KEY, PAGE, SLOW_PAGE, DELIVERY, MODE (threads or tasks); ACS_WEBHOOK_SECRET, and what came with it:
 WEBHOOK_BODY, WEBHOOK_HEADERS (a JSON array with the headers of each scheme of signatures).
 """
 
@@ -12,8 +12,8 @@ import os
 
 from audit_credit import AsyncClient, AuditCreditError, Client, webhooks
 
-GATEWAY, API_KEY, PAGE, SLOW_PAGE, DELIVERY, MODE = (
-    os.environ[name] for name in ("GATEWAY", "API_KEY", "PAGE", "SLOW_PAGE", "DELIVERY", "MODE")
+ACS_BASE_URL, ACS_API_KEY, PAGE, SLOW_PAGE, DELIVERY, MODE = (
+    os.environ[name] for name in ("ACS_BASE_URL", "ACS_API_KEY", "PAGE", "SLOW_PAGE", "DELIVERY", "MODE")
 )
 
 
@@ -27,7 +27,7 @@ def error_of(error):
 
 
 def verified():
-    body, secret = os.environ["WEBHOOK_BODY"].encode(), os.environ["WEBHOOK_SECRET"]
+    body, secret = os.environ["WEBHOOK_BODY"].encode(), os.environ["ACS_WEBHOOK_SECRET"]
     return [webhooks.verify(body, headers, secret).id for headers in json.loads(os.environ["WEBHOOK_HEADERS"])]
 
 
@@ -80,7 +80,7 @@ class Calls:
 
 
 def with_threads():
-    with Client(API_KEY, base_url=GATEWAY) as client:
+    with Client(ACS_API_KEY, base_url=ACS_BASE_URL) as client:
         return Calls(client, lambda value: value, lambda items, count: list(itertools.islice(items, count))).all()
 
 
@@ -97,7 +97,7 @@ def with_tasks():
         return taken
 
     async def use(work):
-        async with AsyncClient(API_KEY, base_url=GATEWAY) as client:
+        async with AsyncClient(ACS_API_KEY, base_url=ACS_BASE_URL) as client:
             return await asyncio.get_running_loop().run_in_executor(None, work, client)
 
     def work(client):

@@ -94,7 +94,7 @@ function pageOf(visitor: Pick<Visitor, 'home' | 'role'>, list: AuditList, page: 
 
 function howToBegin({ home, role }: Pick<Visitor, 'home' | 'role'>, publicUrl: string): Html {
   const create = `curl -X POST ${publicUrl}/api/v1/audit \\
-  -H "Authorization: Bearer $API_KEY" -H "Idempotency-Key: my-first-audit" \\
+  -H "Authorization: Bearer $ACS_API_KEY" -H "Idempotency-Key: my-first-audit" \\
   -H "Content-Type: application/json" -d '{"url":"https://example.com/","type":"seo"}'`;
   return html`${
       suffices(role, 'member')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import random
 import re
@@ -51,6 +52,14 @@ class Settings:
     def back_off(self, retry: int) -> float:
         """The random part of the pause before retry number `retry`, from 1."""
         return self.random() * min(self.max_pause, self.first_pause * 2.0 ** min(retry - 1, 60))
+
+
+def from_environment(variable: str, argument: str) -> str:
+    """Raises `ValueError` where the variable is empty or not set."""
+    value = os.environ.get(variable)
+    if not value:
+        raise ValueError(f"{argument} is missing: pass it, or set {variable}")
+    return value
 
 
 _CHANGEABLE = frozenset(item.name for item in fields(Settings)) - {"api_key", "base_url", "clock", "random"}

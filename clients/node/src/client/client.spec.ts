@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { FakeService } from '../fake/fake-service.js';
+import { Client } from './client.js';
+
+describe('a client', () => {
+  const before = { ...process.env };
+  afterEach(() => {
+    process.env = { ...before };
+  });
+
+  it('reads the key and the address from the environment', async () => {
+    const { fetch, requests } = new FakeService();
+    Object.assign(process.env, { ACS_API_KEY: 'acs_live_own', ACS_BASE_URL: 'https://audits.example.com/' });
+    const urls: string[] = [];
+    const client = new Client({ fetch: (url, init) => (urls.push(url), fetch(url, init)) });
+    await client.balance.get();
+    expect(urls).toEqual(['https://audits.example.com/api/v1/balance']);
+    expect(requests[0]?.headers.authorization).toBe('Bearer acs_live_own');
+  });
+
+  it.each([
+    ['apiKey', 'ACS_API_KEY'],
+    ['baseUrl', 'ACS_BASE_URL'],
+  ])('says that %s is missing where %s is empty', (option, variable) => {
+    Object.assign(process.env, { ACS_API_KEY: 'acs_live_own', ACS_BASE_URL: 'https://audits.example.com' });
+    process.env[variable] = '';
+    expect(() => new Client()).toThrow(`${option} is missing: pass it, or set ${variable}.`);
+  });
+
+  it.each(['', 'acs_live_x y', 'acs_live_x\n'])('refuses the key %j', (apiKey) => {
+    expect(() => new Client({ ...new FakeService().clientOptions, apiKey })).toThrow(TypeError);
+  });
+});
