@@ -9,7 +9,7 @@ async function main() {
   assert.equal((await client.audits.cancel(audit_id)).credits.refunded, 80);
   await assert.rejects(client.audits.get('aud_none'), NotFoundError);
   assert.throws(() => webhooks.verify('{}', {}, 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'), {
-    name: 'SignatureError',
+    name: 'SignatureVerificationError',
   });
   console.log('ok');
 }

@@ -36,5 +36,5 @@ server.close();
 const unreachable = new Client({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'acs_live_x', retries: false });
 // Node before 18.3 does not tell why a connection failed.
 const sent = /^v18\.[0-2]\./.test(process.version);
-await assert.rejects(unreachable.balance.get(), { name: 'ConnectionError', sent });
+await assert.rejects(unreachable.balance.get(), { name: 'ApiConnectionError', sent });
 console.log('ok');

@@ -22,7 +22,7 @@ class Errors(unittest.TestCase):
             audit_credit.InsufficientCreditsError("No.", status=402, body={"required": 80}),
             audit_credit.ApiConnectionError("Lost.", sent=True),
             audit_credit.ApiTimeoutError("Late.", audit_id="aud_1"),
-            audit_credit.WebhookVerificationError("No."),
+            audit_credit.SignatureVerificationError("No."),
         ):
             for other in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
                 self.assertEqual((type(other), str(other), vars(other)), (type(error), str(error), vars(error)))

@@ -4,7 +4,7 @@ import base64
 import json
 import unittest
 
-from audit_credit import WebhookVerificationError, webhooks
+from audit_credit import SignatureVerificationError, webhooks
 from audit_credit.webhooks import _signature, _signed_content, _standard_key
 
 NOW = 1_790_000_000
@@ -23,7 +23,7 @@ def only(headers, *prefixes):
 
 class Verify(unittest.TestCase):
     def refuses(self, body, headers, secrets=SECRET, **options):
-        with self.assertRaises(WebhookVerificationError) as raised:
+        with self.assertRaises(SignatureVerificationError) as raised:
             webhooks.verify(body, headers, secrets, **{"now": NOW, **options})
         self.assertNotIn("whsec_", str(raised.exception))
 
@@ -92,7 +92,7 @@ class Verify(unittest.TestCase):
         body, headers = webhooks.sign_test_event(SECRET)
         webhooks.verify(body, headers, SECRET)
         body, headers = signed()
-        with self.assertRaises(WebhookVerificationError):
+        with self.assertRaises(SignatureVerificationError):
             webhooks.verify(body, headers, SECRET)
 
     def test_refuses_a_body_that_is_not_the_event_of_its_headers(self):

@@ -97,7 +97,7 @@ export class Audits {
     return this.transport.pages<ListedAudit>('/api/v1/audit', queryOf(filters), positions, options);
   }
 
-  /** Resolves with the audit when it has ended, well or not. Throws a `TimeoutError` if that takes too long. */
+  /** Resolves with the audit when it has ended, well or not. Throws a `ApiTimeoutError` if that takes too long. */
   async wait(auditId: string, options: WaitOptions = {}): Promise<WithResponse<EndedAudit>> {
     // Before the events are asked for.
     inPath(auditId);

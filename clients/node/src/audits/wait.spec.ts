@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { StillClock } from '../../test-support/still-clock.js';
 import { Client } from '../client/client.js';
-import { AbortedError, TimeoutError } from '../errors/errors.js';
+import { AbortedError, ApiTimeoutError } from '../errors/errors.js';
 import { refusal, success } from '../fake/responses.js';
 import { FakeService } from '../fake/fake-service.js';
 import type { Fetch } from '../http/fetch.js';
@@ -41,7 +41,7 @@ describe('a wait', () => {
     const { audit_id, client } = await start(held);
     const ended = client.audits.wait(audit_id, { timeoutMs: 50 }).catch((error: unknown) => error);
     const error = await Promise.race([ended, after(2_000, 'still waiting', { ref: false })]);
-    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toBeInstanceOf(ApiTimeoutError);
     expect(error).toMatchObject({ auditId: audit_id });
   });
 
@@ -80,6 +80,6 @@ describe('a wait', () => {
 
   it('never asks a service again that can not tell the newest sequence', async () => {
     const { outcome, latest } = await waitedWith(400);
-    expect([outcome, latest]).toEqual([expect.any(TimeoutError), 1]);
+    expect([outcome, latest]).toEqual([expect.any(ApiTimeoutError), 1]);
   });
 });

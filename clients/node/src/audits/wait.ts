@@ -1,7 +1,7 @@
 import type { Audit, EndedAudit } from '../api/types.js';
 import type { WithResponse } from '../client/response.js';
 import type { CallOptions } from '../client/options.js';
-import { AuditCreditError, ConnectionError, TimeoutError } from '../errors/errors.js';
+import { AuditCreditError, ApiConnectionError, ApiTimeoutError } from '../errors/errors.js';
 import type { Transport } from '../http/transport.js';
 import type { EndedAudits } from './ended-audits.js';
 
@@ -42,7 +42,7 @@ export async function waitForEnd(
   const left = (neededMs = 0) => {
     const leftMs = deadline - clock.now();
     if (leftMs > neededMs) return leftMs;
-    throw new TimeoutError(`Audit ${auditId} has not ended within ${timeoutMs} ms.`, details);
+    throw new ApiTimeoutError(`Audit ${auditId} has not ended within ${timeoutMs} ms.`, details);
   };
   const notice = ended.follow(auditId);
   try {
@@ -61,7 +61,7 @@ export async function waitForEnd(
   } catch (error) {
     if (error instanceof AuditCreditError) Object.assign(error, { auditId, idempotencyKey });
     // Its create was answered.
-    if (error instanceof ConnectionError && idempotencyKey !== undefined) error.sent = true;
+    if (error instanceof ApiConnectionError && idempotencyKey !== undefined) error.sent = true;
     throw error;
   } finally {
     notice.drop();

@@ -2,7 +2,7 @@
 export interface CallDetails {
   /** With it the same create can be sent again, also by another process, and is charged once. Only of creates. */
   readonly idempotencyKey?: string | undefined;
-  /** Requests that were made; 1 without a retry. */
+  /** Requests that were made; 1 without a retry, and 0 where none was needed. */
   readonly attempts: number;
 }
 
@@ -32,6 +32,10 @@ export interface ResponseDetails extends CallDetails {
   readonly docUrl: string | undefined;
   /** What a 400 is about: a field of the body, a header, or a parameter of the query. */
   readonly field: string | undefined;
+  /** What `Retry-After` asked for, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+  /** What the response has in `error`, with fields that this version does not know. */
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** The service answered with an error. */
@@ -42,10 +46,10 @@ export class ApiError extends AuditCreditError implements ResponseDetails {
   readonly requestId: string | undefined;
   readonly docUrl: string | undefined;
   readonly field: string | undefined;
-  /** What `Retry-After` asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
+  readonly body: Readonly<Record<string, unknown>>;
 
-  constructor(message: string, details: ResponseDetails & { readonly retryAfterMs?: number | undefined }) {
+  constructor(message: string, details: ResponseDetails) {
     super(message, details);
     this.status = details.status;
     this.code = details.code;
@@ -53,6 +57,7 @@ export class ApiError extends AuditCreditError implements ResponseDetails {
     this.docUrl = details.docUrl;
     this.field = details.field;
     this.retryAfterMs = details.retryAfterMs;
+    this.body = details.body;
   }
 }
 
@@ -69,8 +74,11 @@ export class UnauthorizedError extends ApiError {
 /** 402: no audit was created. */
 export class InsufficientCreditsError extends ApiError {
   override readonly name: string = 'InsufficientCreditsError';
+
   /** Credits that the audit costs. */
-  required: number | undefined;
+  get required(): number | undefined {
+    return numberIn(this.body.required);
+  }
 }
 
 /** 404: no such audit or delivery in this workspace. */
@@ -91,8 +99,11 @@ export class IdempotencyConflictError extends ConflictError {
 /** 410: the events after that sequence are no longer kept. */
 export class EventsExpiredError extends ApiError {
   override readonly name: string = 'EventsExpiredError';
+
   /** The oldest that is kept: read on after `oldestSequence - 1`, and get what was missed from the lists. */
-  oldestSequence: number | undefined;
+  get oldestSequence(): number | undefined {
+    return numberIn(this.body.oldest_sequence);
+  }
 }
 
 /** 429: see `retryAfterMs`. */
@@ -106,8 +117,8 @@ export class UnavailableError extends ApiError {
 }
 
 /** There was no response, or half of one. */
-export class ConnectionError extends AuditCreditError {
-  override readonly name: string = 'ConnectionError';
+export class ApiConnectionError extends AuditCreditError {
+  override readonly name: string = 'ApiConnectionError';
   /** `false`: no attempt of the call sent anything. `true`: the service may have done what was asked. */
   sent: boolean;
 
@@ -122,8 +133,8 @@ export class ConnectionError extends AuditCreditError {
 }
 
 /** An attempt, a whole call, or a wait took longer than it may. */
-export class TimeoutError extends AuditCreditError {
-  override readonly name: string = 'TimeoutError';
+export class ApiTimeoutError extends AuditCreditError {
+  override readonly name: string = 'ApiTimeoutError';
 }
 
 /** The caller's `AbortSignal` ended the call; its reason is the `cause`. The service may have done what was asked. */
@@ -132,6 +143,14 @@ export class AbortedError extends AuditCreditError {
 }
 
 /** A webhook was not sent by the service, or too long ago: answer it with 401 and don't act on it. */
-export class SignatureError extends Error {
-  override readonly name: string = 'SignatureError';
+export class SignatureVerificationError extends AuditCreditError {
+  override readonly name: string = 'SignatureVerificationError';
+
+  constructor(message: string) {
+    super(message, { attempts: 0 });
+  }
+}
+
+function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
 }

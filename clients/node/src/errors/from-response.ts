@@ -52,7 +52,7 @@ export function errorFrom(
   const error = objectAt(body, 'error') ?? {};
   const code = textAt(error, 'code');
   const message = textAt(error, 'message') ?? withoutMessage(status, body);
-  const details: ResponseDetails & { retryAfterMs: number | undefined } = {
+  const details: ResponseDetails = {
     ...call,
     status,
     code,
@@ -60,12 +60,10 @@ export function errorFrom(
     docUrl: textAt(error, 'doc_url'),
     field: textAt(error, 'field') ?? fieldOf(code, message),
     retryAfterMs,
+    body: { ...error },
   };
   if (code === 'IDEMPOTENCY_CONFLICT') return new IdempotencyConflictError(message, details);
-  const made = new (CLASSES[status] ?? ApiError)(message, details);
-  if (made instanceof InsufficientCreditsError) made.required = numberAt(error, 'required');
-  if (made instanceof EventsExpiredError) made.oldestSequence = numberAt(error, 'oldest_sequence');
-  return made;
+  return new (CLASSES[status] ?? ApiError)(message, details);
 }
 
 function withoutMessage(status: number, body: unknown): string {
@@ -87,11 +85,6 @@ function objectAt(value: unknown, name: string): object | undefined {
 function textAt(value: unknown, name: string): string | undefined {
   const found = at(value, name);
   return typeof found === 'string' ? found : undefined;
-}
-
-function numberAt(value: unknown, name: string): number | undefined {
-  const found = at(value, name);
-  return typeof found === 'number' ? found : undefined;
 }
 
 function at(value: unknown, name: string): unknown {

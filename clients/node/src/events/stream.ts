@@ -1,5 +1,5 @@
 import type { Event, SequencedEvent, EventType } from '../api/types.js';
-import { AuditCreditError, ApiError, ConnectionError } from '../errors/errors.js';
+import { AuditCreditError, ApiError, ApiConnectionError } from '../errors/errors.js';
 import { aborted } from '../http/attempt.js';
 import type { StreamReader } from '../http/fetch.js';
 import type { Transport } from '../http/transport.js';
@@ -134,6 +134,8 @@ function open(
           requestId: headers.get('x-request-id') ?? undefined,
           docUrl: undefined,
           field: undefined,
+          retryAfterMs: undefined,
+          body: {},
         });
       return body.getReader();
     },
@@ -164,6 +166,6 @@ function eventOf(sequence: number, body: string): StreamedEvent {
   }
 }
 
-function broken(message: string, cause?: unknown): ConnectionError {
-  return new ConnectionError(message, { ...DETAILS, sent: true }, { cause });
+function broken(message: string, cause?: unknown): ApiConnectionError {
+  return new ApiConnectionError(message, { ...DETAILS, sent: true }, { cause });
 }

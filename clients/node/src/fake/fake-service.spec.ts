@@ -4,7 +4,7 @@ import {
   AbortedError,
   IdempotencyConflictError,
   InsufficientCreditsError,
-  TimeoutError,
+  ApiTimeoutError,
 } from '../errors/errors.js';
 import { FakeService } from './fake-service.js';
 
@@ -92,7 +92,7 @@ describe('the fake service', () => {
     const stop = new AbortController();
     const patient = client.audits.wait(audit_id);
     const aborted = client.audits.wait(audit_id, { signal: stop.signal });
-    await expect(client.audits.wait(audit_id, { timeoutMs: 20 })).rejects.toThrow(TimeoutError);
+    await expect(client.audits.wait(audit_id, { timeoutMs: 20 })).rejects.toThrow(ApiTimeoutError);
     stop.abort();
     await expect(aborted).rejects.toThrow(AbortedError);
     fake.complete(audit_id);

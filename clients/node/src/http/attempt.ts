@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { AbortedError, ConnectionError, TimeoutError, type CallDetails } from '../errors/errors.js';
+import { AbortedError, ApiConnectionError, ApiTimeoutError, type CallDetails } from '../errors/errors.js';
 import type { Clock } from './clock.js';
 import type { Fetch, FetchResponse } from './fetch.js';
 
@@ -27,7 +27,7 @@ export interface Limits {
   within<T>(work: Promise<T>): Promise<T>;
 }
 
-/** Sends one request and hands its response to `read`. Throws a `ConnectionError`, a `TimeoutError` or an `AbortedError`. */
+/** Sends one request and hands its response to `read`. Throws a `ApiConnectionError`, a `ApiTimeoutError` or an `AbortedError`. */
 export async function attempt<T>(
   request: AttemptRequest,
   options: AttemptOptions,
@@ -57,9 +57,9 @@ export async function attempt<T>(
     if (signal?.aborted) throw aborted(signal, details);
     const cause = withoutSecret(error, options.secret);
     if (late)
-      throw new TimeoutError(`The service did not answer within ${timeoutMs} ms.`, details, { cause });
+      throw new ApiTimeoutError(`The service did not answer within ${timeoutMs} ms.`, details, { cause });
     const sent = !nothingSent(error);
-    throw new ConnectionError(connectionMessage(error, sent), { ...details, sent }, { cause });
+    throw new ApiConnectionError(connectionMessage(error, sent), { ...details, sent }, { cause });
   } finally {
     stopTimer();
     signal?.removeEventListener('abort', end);

@@ -5,7 +5,7 @@ import {
   type CallDetails,
   type ApiError,
   AbortedError,
-  ConnectionError,
+  ApiConnectionError,
 } from '../errors/errors.js';
 import { errorFrom } from '../errors/from-response.js';
 import { Pages } from '../pages/pages.js';
@@ -70,10 +70,10 @@ export class Transport {
         const pauseMs = pauseAfter(error, attempts, rules, request.repeatable, clock.random());
         if (pauseMs === undefined || clock.now() + pauseMs >= deadline) {
           // Of the whole call: who takes it for not sent, creates the audit with another key.
-          if (error instanceof ConnectionError) error.sent ||= sentBefore;
+          if (error instanceof ApiConnectionError) error.sent ||= sentBefore;
           throw error;
         }
-        sentBefore ||= !(error instanceof ConnectionError) || error.sent;
+        sentBefore ||= !(error instanceof ApiConnectionError) || error.sent;
         onRetry(error, pauseMs);
         await this.pause(pauseMs, options.signal, details);
       }

@@ -1,6 +1,6 @@
 import { isAnyArrayBuffer } from 'node:util/types';
 import type { Event } from '../api/types.js';
-import { SignatureError } from '../errors/errors.js';
+import { SignatureVerificationError } from '../errors/errors.js';
 import {
   refuseSecret,
   sameText,
@@ -24,7 +24,7 @@ export type VerifiedEvent = Event & {
 };
 
 /**
- * Returns the event of a webhook that was signed with one of the secrets, in either scheme. Throws a `SignatureError` if it
+ * Returns the event of a webhook that was signed with one of the secrets, in either scheme. Throws a `SignatureVerificationError` if it
  * was not, or too long ago. `rawBody`: the bytes as they came, before any JSON parsing.
  */
 export function verify(
@@ -47,7 +47,9 @@ export function verify(
     problems.push(problem);
   }
   // Of a scheme that was used: it tells more than that the other was not.
-  throw new SignatureError(problems.find((each) => each !== undefined) ?? 'The request has no signature.');
+  throw new SignatureVerificationError(
+    problems.find((each) => each !== undefined) ?? 'The request has no signature.',
+  );
 }
 
 function bytesOf(body: ArrayBuffer | ArrayBufferView): Buffer {
@@ -88,7 +90,7 @@ function eventIn(body: string | Buffer, id: string | undefined): VerifiedEvent {
     // Refused as other bodies are that are no such event.
   }
   if (event?.id === undefined || event.id !== id)
-    throw new SignatureError('The body is not the event that its headers name.');
+    throw new SignatureVerificationError('The body is not the event that its headers name.');
   return { ...(event as Event), test: event.test === true };
 }
 

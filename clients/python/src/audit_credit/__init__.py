@@ -18,7 +18,7 @@ from .errors import (
     RateLimitedError,
     UnauthorizedError,
     UnavailableError,
-    WebhookVerificationError,
+    SignatureVerificationError,
 )
 from .result import EventPage, Result
 
@@ -40,7 +40,7 @@ __all__ = [
     "Result",
     "UnauthorizedError",
     "UnavailableError",
-    "WebhookVerificationError",
+    "SignatureVerificationError",
     "__version__",
     "types",
     "webhooks",

@@ -14,6 +14,9 @@ class AuditCreditError(Exception):
     attempts: int = 0
     """How many requests were sent for the call."""
 
+    audit_id: Optional[str] = None
+    """The audit that was waited for. It goes on, and can be waited for again."""
+
     def __reduce__(self) -> Tuple[Any, ...]:
         # The inherited one would make an error with its text alone, which those that need more refuse.
         return _copied, (type(self), self.args, self.__dict__)
@@ -124,8 +127,7 @@ class ApiTimeoutError(AuditCreditError):
         super().__init__(message)
         self.message = message
         self.audit_id = audit_id
-        """The audit that was waited for. It goes on, and can be waited for again."""
 
 
-class WebhookVerificationError(AuditCreditError):
-    """A request that is not a genuine event of the service. Answer it with 401."""
+class SignatureVerificationError(AuditCreditError):
+    """A webhook was not sent by the service, or too long ago. Answer it with 401, and don't act on it."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from typing import Any, Dict, Iterable, Mapping, Optional, Tuple, Union, cast
 
-from .errors import WebhookVerificationError
+from .errors import SignatureVerificationError
 from .types import WebhookEvent
 
 __all__ = ["VerifiedEvent", "sign_test_event", "verify"]
@@ -56,7 +56,7 @@ def verify(
     now: Optional[float] = None,
 ) -> VerifiedEvent:
     """
-    Returns the event of a request, or raises `WebhookVerificationError`.
+    Returns the event of a request, or raises `SignatureVerificationError`.
 
     `raw_body`: the bytes of the body as they came, before any parsing. `headers`: a mapping or pairs; case does not
     matter. `secrets`: the signing secrets, `whsec_…`; several during a rotation. `tolerance`: seconds. `now`: Unix
@@ -82,7 +82,7 @@ def verify(
             return _verified(body, names, event_id, int(names[scheme.timestamp]))
         problems.append(problem)
     # The reason of a scheme that was used tells more than that the other one was not.
-    raise WebhookVerificationError(next((text for text in problems if text), "The request has no signature."))
+    raise SignatureVerificationError(next((text for text in problems if text), "The request has no signature."))
 
 
 def sign_test_event(
@@ -185,7 +185,7 @@ def _verified(body: bytes, headers: Mapping[str, str], event_id: str, timestamp:
     except (ValueError, RecursionError):
         event = None
     if not isinstance(event, dict) or event.get("id") != event_id:
-        raise WebhookVerificationError("The body is not the event that its headers name.")
+        raise SignatureVerificationError("The body is not the event that its headers name.")
     sequence = headers.get("x-service-webhook-sequence", "")
     return VerifiedEvent(
         event=cast(WebhookEvent, event),

@@ -26,11 +26,10 @@ def wait_for_audit(audit_id: str, timeout: float, settings: Settings) -> Flow[Re
     try:
         audit = yield from _until_end(wait)
         return audit
-    except ApiTimeoutError as error:
-        if error.audit_id is not None:
-            raise
+    except AuditCreditError as error:
+        of_a_request = isinstance(error, ApiTimeoutError) and error.audit_id is None
         error.audit_id = audit_id
-        if not wait.is_over():
+        if not of_a_request or not wait.is_over():
             raise
     # A request took the rest of the time: the audit may have ended meanwhile.
     audit = yield from wait.last_look()
