@@ -16,6 +16,15 @@ from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 /** Names of Python that can't be a field in the syntax of classes. */
 const KEYWORDS = new Set(['from', 'class', 'import', 'in', 'is', 'not', 'or', 'and', 'global', 'with', 'as']);
 
+/** The values that callers pass: alias, schema, field. */
+const VALUES = [
+  ['AuditType', 'CreateAuditRequest', 'type'],
+  ['PageKind', 'CreateAuditRequest', 'kind'],
+  ['AuditStatus', 'CancelResponse', 'status'],
+  ['Package', 'TopUpRequest', 'package'],
+  ['UsageGroup', 'CreditUsage', 'by'],
+] as const;
+
 /**
  * Python 3.9 has no \`NotRequired\`: fields that may be missing are in a class of their own. Throws for a schema that has
  * something which this does not know.
@@ -30,12 +39,21 @@ export function pythonTypes({ components, webhooks }: OpenApiDocument): string {
   const events = Object.values(webhooks).map(({ post }) =>
     nameOf(post?.requestBody?.content['application/json']?.schema),
   );
+  const values = new Map<string, string>(
+    VALUES.flatMap(([alias, schema, field]) => {
+      const value = components.schemas[schema]?.properties?.[field];
+      return value === undefined ? [] : [[alias, literal(value.enum ?? [])] as const];
+    }),
+  );
+  const eventTypes = events.flatMap((name) => components.schemas[name]?.properties?.type?.const ?? []);
+  if (eventTypes.length > 0) values.set('EventType', literal(eventTypes));
   return [
     HEAD,
     ...objects.map(([name, schema]) => definition(name, schema)),
     ...unions.map(([name, { oneOf = [] }]) => `${name} = Union[${oneOf.map(typeOf).join(', ')}]\n`),
     `WebhookEvent = Union[${events.join(', ')}]\n`,
-    `__all__ = [\n${[...schemas.map(([name]) => name), 'WebhookEvent']
+    ...[...values].map(([alias, type]) => `${alias} = ${type}\n`),
+    `__all__ = [\n${[...schemas.map(([name]) => name), ...values.keys(), 'WebhookEvent']
       .toSorted()
       .map((name) => `    "${name}",\n`)
       .join('')}]\n`,
@@ -102,8 +120,7 @@ function typeOf(schema: Schema): string {
 function plainType(type: string, schema: Schema): string {
   switch (type) {
     case 'string': {
-      const values = schema.enum?.filter((value) => value !== null);
-      return values === undefined ? 'str' : `Literal[${values.map((value) => `"${value}"`).join(', ')}]`;
+      return schema.enum === undefined ? 'str' : literal(schema.enum);
     }
     case 'integer':
       return 'int';
@@ -120,6 +137,11 @@ function plainType(type: string, schema: Schema): string {
     default:
       throw new Error(`a schema has the type ${type}`);
   }
+}
+
+function literal(values: readonly (string | null)[]): string {
+  const named = values.filter((value) => value !== null).map((value) => `"${value}"`);
+  return `Literal[${named.join(', ')}]`;
 }
 
 function nameOf(schema: Schema | undefined): string {

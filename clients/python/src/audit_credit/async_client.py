@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import TracebackType
-from typing import Any, AsyncIterator, Iterable, Mapping, Optional, Type, TypeVar, Union
+from typing import Any, AsyncIterator, Iterable, Literal, Mapping, Optional, Type, TypeVar, Union
 
 import httpx
 
@@ -17,6 +17,8 @@ from .records import EventRecord
 from .result import EventPage, Result
 from .types import (
     Audit,
+    AuditStatus,
+    AuditType,
     Balance,
     BrandChange,
     BrandResponse,
@@ -26,8 +28,12 @@ from .types import (
     CreditEntry,
     CreditUsage,
     Delivery,
+    EventType,
     ListedAudit,
+    Package,
+    PageKind,
     ReportLinkResponse,
+    UsageGroup,
 )
 
 T = TypeVar("T")
@@ -134,9 +140,9 @@ class AsyncAudits(_Calls):
     async def create(
         self,
         url: str,
-        type: str,
+        type: AuditType,
         *,
-        kind: Optional[str] = None,
+        kind: Optional[PageKind] = None,
         metadata: Optional[Mapping[str, Any]] = None,
         idempotency_key: Optional[str] = None,
     ) -> Result[CreatedAudit]:
@@ -155,7 +161,7 @@ class AsyncAudits(_Calls):
         """Cancels an audit that has not ended. One that has ended stays as it is."""
         return await self._run(flows.cancel(self._settings, audit_id))
 
-    async def share(self, audit_id: str, *, days: Optional[int] = None) -> Result[ReportLinkResponse]:
+    async def share(self, audit_id: str, *, days: Optional[Literal[1, 7, 30, 90]] = None) -> Result[ReportLinkResponse]:
         """
         Makes a link that shows the report to everybody who has it, for 1, 7, 30 or 90 days; by default 7. Each call makes
         another one, so a call that the service may have got is not sent again.
@@ -169,9 +175,9 @@ class AsyncAudits(_Calls):
     async def run(
         self,
         url: str,
-        type: str,
+        type: AuditType,
         *,
-        kind: Optional[str] = None,
+        kind: Optional[PageKind] = None,
         metadata: Optional[Mapping[str, Any]] = None,
         idempotency_key: Optional[str] = None,
         timeout: float = flows.WAIT,
@@ -182,8 +188,8 @@ class AsyncAudits(_Calls):
     def list(
         self,
         *,
-        status: Union[str, Iterable[str], None] = None,
-        type: Union[str, Iterable[str], None] = None,
+        status: Union[AuditStatus, Iterable[AuditStatus], None] = None,
+        type: Union[AuditType, Iterable[AuditType], None] = None,
         url: Optional[str] = None,
         created_after: Optional[Time] = None,
         created_before: Optional[Time] = None,
@@ -230,7 +236,7 @@ class AsyncCredits(_Calls):
         return self._iterate(flows.entries(self._settings, after, limit))
 
     async def usage(
-        self, *, by: Optional[str] = None, from_: Optional[Day] = None, to: Optional[Day] = None
+        self, *, by: Optional[UsageGroup] = None, from_: Optional[Day] = None, to: Optional[Day] = None
     ) -> Result[CreditUsage]:
         """What audits cost, by `day`, `type` or `key`. The days are UTC; both ends count. By default: the last 30."""
         return await self._run(flows.usage(self._settings, by, from_, to))
@@ -239,7 +245,7 @@ class AsyncCredits(_Calls):
 class AsyncBilling(_Calls):
     """Buy credits."""
 
-    async def top_up(self, package: str) -> Result[Checkout]:
+    async def top_up(self, package: Package) -> Result[Checkout]:
         """
         Opens a checkout: `starter`, `growth` or `scale`. Each call opens another one, so a call that the service may
         have got is not sent again: it raises `ApiConnectionError` or `ApiTimeoutError`.
@@ -262,7 +268,7 @@ class AsyncEvents(_Calls):
         self,
         *,
         after: Optional[After] = None,
-        types: Union[str, Iterable[str], None] = None,
+        types: Union[EventType, Iterable[EventType], None] = None,
         limit: Optional[int] = None,
         wait: Optional[int] = None,
     ) -> EventPage:
@@ -273,7 +279,7 @@ class AsyncEvents(_Calls):
         self,
         *,
         after: After = 0,
-        types: Union[str, Iterable[str], None] = None,
+        types: Union[EventType, Iterable[EventType], None] = None,
         on_sequence: OnSequence = None,
     ) -> AsyncIterator[EventRecord]:
         """

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import TracebackType
-from typing import Any, Iterable, Iterator, Mapping, Optional, Type, TypeVar, Union
+from typing import Any, Iterable, Iterator, Literal, Mapping, Optional, Type, TypeVar, Union
 
 import httpx
 
@@ -22,6 +22,8 @@ from .records import EventRecord
 from .result import EventPage, Result
 from .types import (
     Audit,
+    AuditStatus,
+    AuditType,
     Balance,
     BrandChange,
     BrandResponse,
@@ -31,8 +33,12 @@ from .types import (
     CreditEntry,
     CreditUsage,
     Delivery,
+    EventType,
     ListedAudit,
+    Package,
+    PageKind,
     ReportLinkResponse,
+    UsageGroup,
 )
 
 T = TypeVar("T")
@@ -138,9 +144,9 @@ class Audits(_Calls):
     def create(
         self,
         url: str,
-        type: str,
+        type: AuditType,
         *,
-        kind: Optional[str] = None,
+        kind: Optional[PageKind] = None,
         metadata: Optional[Mapping[str, Any]] = None,
         idempotency_key: Optional[str] = None,
     ) -> Result[CreatedAudit]:
@@ -159,7 +165,7 @@ class Audits(_Calls):
         """Cancels an audit that has not ended. One that has ended stays as it is."""
         return self._run(flows.cancel(self._settings, audit_id))
 
-    def share(self, audit_id: str, *, days: Optional[int] = None) -> Result[ReportLinkResponse]:
+    def share(self, audit_id: str, *, days: Optional[Literal[1, 7, 30, 90]] = None) -> Result[ReportLinkResponse]:
         """
         Makes a link that shows the report to everybody who has it, for 1, 7, 30 or 90 days; by default 7. Each call makes
         another one, so a call that the service may have got is not sent again.
@@ -173,9 +179,9 @@ class Audits(_Calls):
     def run(
         self,
         url: str,
-        type: str,
+        type: AuditType,
         *,
-        kind: Optional[str] = None,
+        kind: Optional[PageKind] = None,
         metadata: Optional[Mapping[str, Any]] = None,
         idempotency_key: Optional[str] = None,
         timeout: float = flows.WAIT,
@@ -186,8 +192,8 @@ class Audits(_Calls):
     def list(
         self,
         *,
-        status: Union[str, Iterable[str], None] = None,
-        type: Union[str, Iterable[str], None] = None,
+        status: Union[AuditStatus, Iterable[AuditStatus], None] = None,
+        type: Union[AuditType, Iterable[AuditType], None] = None,
         url: Optional[str] = None,
         created_after: Optional[Time] = None,
         created_before: Optional[Time] = None,
@@ -234,7 +240,7 @@ class Credits(_Calls):
         return self._iterate(flows.entries(self._settings, after, limit))
 
     def usage(
-        self, *, by: Optional[str] = None, from_: Optional[Day] = None, to: Optional[Day] = None
+        self, *, by: Optional[UsageGroup] = None, from_: Optional[Day] = None, to: Optional[Day] = None
     ) -> Result[CreditUsage]:
         """What audits cost, by `day`, `type` or `key`. The days are UTC; both ends count. By default: the last 30."""
         return self._run(flows.usage(self._settings, by, from_, to))
@@ -243,7 +249,7 @@ class Credits(_Calls):
 class Billing(_Calls):
     """Buy credits."""
 
-    def top_up(self, package: str) -> Result[Checkout]:
+    def top_up(self, package: Package) -> Result[Checkout]:
         """
         Opens a checkout: `starter`, `growth` or `scale`. Each call opens another one, so a call that the service may
         have got is not sent again: it raises `ApiConnectionError` or `ApiTimeoutError`.
@@ -266,7 +272,7 @@ class Events(_Calls):
         self,
         *,
         after: Optional[After] = None,
-        types: Union[str, Iterable[str], None] = None,
+        types: Union[EventType, Iterable[EventType], None] = None,
         limit: Optional[int] = None,
         wait: Optional[int] = None,
     ) -> EventPage:
@@ -277,7 +283,7 @@ class Events(_Calls):
         self,
         *,
         after: After = 0,
-        types: Union[str, Iterable[str], None] = None,
+        types: Union[EventType, Iterable[EventType], None] = None,
         on_sequence: OnSequence = None,
     ) -> Iterator[EventRecord]:
         """

@@ -744,6 +744,18 @@ ListedAudit = Union[AuditInFlight, ListedAuditComplete, AuditFailed, AuditCancel
 
 WebhookEvent = Union[AuditCompletedEvent, AuditFailedEvent, AuditCancelledEvent, BalanceLowEvent]
 
+AuditType = Literal["all", "seo", "aeo", "geo"]
+
+PageKind = Literal["article", "news", "blog_post", "how_to", "docs", "recipe", "legal", "product", "category", "shop_home", "saas", "job", "course", "event", "event_list", "company_home", "local_business", "contact", "login", "search", "thread", "profile", "video", "shell", "other"]
+
+AuditStatus = Literal["queued", "processing", "complete", "failed", "cancelled"]
+
+Package = Literal["starter", "growth", "scale"]
+
+UsageGroup = Literal["day", "type", "key"]
+
+EventType = Literal["audit.completed", "audit.failed", "audit.cancelled", "balance.low"]
+
 __all__ = [
     "Audit",
     "AuditCancelled",
@@ -758,6 +770,8 @@ __all__ = [
     "AuditFailure",
     "AuditInFlight",
     "AuditLinks",
+    "AuditStatus",
+    "AuditType",
     "Balance",
     "BalanceLowData",
     "BalanceLowEvent",
@@ -779,6 +793,7 @@ __all__ = [
     "Dimension",
     "Dimensions",
     "Event",
+    "EventType",
     "FollowingIssue",
     "Issue",
     "IssueCode",
@@ -786,8 +801,11 @@ __all__ = [
     "ListedAudit",
     "ListedAuditComplete",
     "MarkupPosition",
+    "Package",
+    "PageKind",
     "ReportLinkResponse",
     "Scores",
     "TopUpRequest",
+    "UsageGroup",
     "WebhookEvent",
 ]
