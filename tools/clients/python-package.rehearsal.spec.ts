@@ -161,5 +161,7 @@ client.audits.share("aud_1", days=2)
 client.events.stream(types=["audit.finished"])
 client.credits.usage(by="month")
 client.billing.top_up("huge")
+client.with_options(timeout="5")
+client.with_options(tries=2)
 if client.audits.get("aud_1").data["status"] == "completed": pass
 `;

@@ -56,6 +56,17 @@ class Settings(unittest.TestCase):
         with self.assertRaises(TypeError):
             client.with_options(api_key="acs_live_other")
 
+    def test_sends_the_headers_of_the_client_and_of_some_calls(self):
+        client, http = client_with([{"status": 200, "body": {"data": {}}}], headers={"X-Team": "seo"})
+        with http:
+            client.with_options(headers={"X-Trace": "1"}).balance.get()
+            sent = http._transport.requests[0].headers
+            self.assertEqual((sent["x-team"], sent["x-trace"], sent["authorization"]), ("seo", "1", f"Bearer {KEY}"))
+            for name in ("Authorization", "Idempotency-Key", "content-type"):
+                with self.assertRaisesRegex(ValueError, f"must not have {name.lower()}: the client sets it"):
+                    client.with_options(headers={name: "x"})
+            self.assertRaises(ValueError, client.with_options, headers={"X-A": "a\nb"})
+
     def test_closes_its_own_connections_and_not_those_of_its_caller(self):
         client, http = client_with([])
         with client:

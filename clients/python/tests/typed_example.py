@@ -30,6 +30,7 @@ def urls(client: Client) -> List[str]:
 
 async def follow() -> None:
     async with AsyncClient("acs_live_x", base_url="https://api.example.com", timeout=5) as client:
+        await client.with_options(timeout=2, retries=False, headers={"X-Trace": "1"}).balance.get()
         result = await client.audits.run("https://example.com/", "all")
         print(score_of(result.data), result.idempotency_key)
         page: EventPage = await client.events.list(after=0, wait=25)

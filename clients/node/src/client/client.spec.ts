@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { FakeService } from '../fake/fake-service.js';
+import { testEvent } from '../webhooks/sign.js';
 import { Client } from './client.js';
 
 describe('a client', () => {
@@ -29,5 +30,23 @@ describe('a client', () => {
 
   it.each(['', 'acs_live_x y', 'acs_live_x\n'])('refuses the key %j', (apiKey) => {
     expect(() => new Client({ ...new FakeService().clientOptions, apiKey })).toThrow(TypeError);
+  });
+
+  it('sends the headers of the client and of a call, and never others than its own key and type', async () => {
+    const fake = new FakeService();
+    const client = new Client({ ...fake.clientOptions, headers: { 'X-Team': 'seo' } });
+    fake.addEvent(testEvent());
+    await client.balance.get({ headers: { 'X-Trace': '1' } });
+    expect(fake.requests[0]?.headers).toMatchObject({ 'x-team': 'seo', 'x-trace': '1' });
+    for await (const item of client.events.stream({}, { headers: { 'X-Trace': '2' } })) {
+      expect([item.sequence, fake.requests.at(-1)?.headers['x-trace']]).toEqual([1, '2']);
+      break;
+    }
+    for (const name of ['Authorization', 'Idempotency-Key', 'content-type'])
+      await expect(client.balance.get({ headers: { [name]: 'x' } })).rejects.toThrow(
+        `headers must not have ${name.toLowerCase()}: the client sets it.`,
+      );
+    expect(() => new Client({ ...fake.clientOptions, headers: { 'X-A': 'a\nb' } })).toThrow(TypeError);
+    expect(fake.requests).toHaveLength(2);
   });
 });

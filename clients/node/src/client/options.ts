@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../http/clock.js';
 import type { Fetch } from '../http/fetch.js';
+import { checkedHeaders } from '../http/headers.js';
 import type { AuditCreditError } from '../errors/errors.js';
 import { type RetryOptions, type RetryRules, retryRules } from '../retry/rules.js';
 import { fromEnvironment } from './environment.js';
@@ -15,6 +16,8 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
   /** Milliseconds of a call with all its attempts and pauses. Default 120,000. */
   readonly totalTimeoutMs?: number;
+  /** Sent with every request, such as those that a gateway of yours asks for. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Sends the requests; by default the `fetch` of Node. A proxy or an own agent: see the README. */
   readonly fetch?: Fetch;
   /** Is told of each retry before its pause: the error of the attempt, and the pause in milliseconds. For logs. */
@@ -25,16 +28,22 @@ export interface ClientOptions {
 
 /** Of a single call; they win over those of the client. */
 export interface CallOptions {
+  /** Ends the call with an `AbortedError`, with its retries and pauses. */
   readonly signal?: AbortSignal;
   readonly retries?: boolean | RetryOptions;
+  /** Milliseconds of one attempt. */
   readonly timeoutMs?: number | undefined;
+  /** Milliseconds of the call with all its attempts and pauses. */
   readonly totalTimeoutMs?: number;
+  /** Sent with each request of the call, beside those of the client. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Settings {
   readonly retries: RetryRules | false;
   readonly timeoutMs: number;
   readonly totalTimeoutMs: number;
+  readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly fetch: Fetch;
   readonly onRetry: (error: AuditCreditError, pauseMs: number) => void;
@@ -71,6 +80,7 @@ export function readSettings(options: ClientOptions): Settings {
     retries: retryRules(options.retries),
     timeoutMs: positive('timeoutMs', options.timeoutMs ?? 30_000),
     totalTimeoutMs: positive('totalTimeoutMs', options.totalTimeoutMs ?? 120_000),
+    headers: checkedHeaders(options.headers ?? {}),
     clock: options.clock ?? systemClock,
     // Looked up at each call: tests of our users replace the global one.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),

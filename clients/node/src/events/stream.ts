@@ -23,7 +23,7 @@ export interface EventListQuery extends EventsQuery {
   readonly wait?: number;
 }
 
-export interface StreamOptions extends Pick<CallOptions, 'signal' | 'retries'> {
+export interface StreamOptions extends Pick<CallOptions, 'signal' | 'retries' | 'headers'> {
   /** Gets how far the stream has come, also past events of other types: store it, and begin with it as `after`. */
   readonly onSequence?: (sequence: number) => void;
 }
@@ -81,12 +81,13 @@ export async function* streamEvents(
 async function* readOnce(
   transport: Transport,
   { types }: EventsQuery,
-  { signal, onSequence }: StreamOptions,
+  options: StreamOptions,
   progress: Progress,
 ): AsyncGenerator<StreamedEvent, void, undefined> {
+  const { signal, onSequence } = options;
   // Before it is opened: a break before the first event would skip what came between.
-  if (progress.after === 'latest') progress.after = await newest(transport, signal);
-  const reader = await open(transport, { after: progress.after, types }, signal, progress);
+  if (progress.after === 'latest') progress.after = await newest(transport, options);
+  const reader = await open(transport, { after: progress.after, types }, options, progress);
   const blocks = new BlockReader();
   const chunks = chunksOf(reader, transport.settings.clock, SILENCE_MS, signal);
   try {
@@ -104,10 +105,10 @@ async function* readOnce(
   }
 }
 
-async function newest(transport: Transport, signal: AbortSignal | undefined): Promise<number> {
+async function newest(transport: Transport, options: StreamOptions): Promise<number> {
   const { body } = await transport.call(
     { method: 'GET', path: '/api/v1/events', query: { after: 'latest' }, repeatable: 'natural' },
-    { retries: false, ...(signal && { signal }) },
+    { ...options, retries: false },
   );
   return body.next_after as number;
 }
@@ -115,7 +116,7 @@ async function newest(transport: Transport, signal: AbortSignal | undefined): Pr
 function open(
   transport: Transport,
   { after, types }: EventsQuery,
-  signal: AbortSignal | undefined,
+  options: StreamOptions,
   { sequence }: Progress,
 ): Promise<StreamReader> {
   const sent = {
@@ -124,7 +125,7 @@ function open(
   };
   return transport.open(
     { method: 'GET', path: '/api/v1/events', query: { after, types }, headers: sent, repeatable: 'natural' },
-    signal,
+    options,
     async ({ body, headers }) => {
       if (!body || !headers.get('content-type')?.startsWith('text/event-stream'))
         throw new ApiError('The service answered with status 200, but not with a stream of events.', {

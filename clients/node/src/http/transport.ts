@@ -13,6 +13,7 @@ import { pauseBefore, type RetryRules, retryRules, retryAfterMs } from '../retry
 import { mayRetry, type Repeatable } from '../retry/retriable.rule.js';
 import { aborted, attempt, type AttemptRequest, type Limits } from './attempt.js';
 import type { FetchResponse } from './fetch.js';
+import { checkedHeaders } from './headers.js';
 import { type QueryValue, withQuery } from './query.js';
 
 export interface ApiRequest {
@@ -58,7 +59,7 @@ export class Transport {
       (request.waitMs ?? 0);
     const deadline = clock.now() + totalMs;
     // Once: a caller may change its object while a retry waits.
-    const wire = this.onWire(request);
+    const wire = this.onWire(request, options);
     let sentBefore = false;
     for (let attempts = 1; ; attempts++) {
       const details = { attempts, idempotencyKey: request.idempotencyKey };
@@ -108,12 +109,12 @@ export class Transport {
   /** Opens a body that has no end, once; `read` gets it as it comes. The timeout is that of the headers. */
   async open<T>(
     request: ApiRequest,
-    signal: AbortSignal | undefined,
+    options: Pick<CallOptions, 'signal' | 'headers'>,
     read: (response: FetchResponse, limits: Limits) => Promise<T>,
   ): Promise<T> {
     const details = { attempts: 1 };
-    const wire = this.onWire(request);
-    return this.attempt(wire, details, this.settings.timeoutMs, signal, async (response, limits) => {
+    const wire = this.onWire(request, options);
+    return this.attempt(wire, details, this.settings.timeoutMs, options.signal, async (response, limits) => {
       if (response.status !== 200) throw this.refusal(response, await textOf(response, limits), details);
       return read(response, limits);
     });
@@ -173,11 +174,16 @@ export class Transport {
     return outcome.value;
   }
 
-  private onWire({ method, path, query, headers, body, idempotencyKey }: ApiRequest): AttemptRequest {
+  private onWire(
+    { method, path, query, headers, body, idempotencyKey }: ApiRequest,
+    options: CallOptions,
+  ): AttemptRequest {
     return {
       url: this.baseUrl + withQuery(path, query ?? {}),
       method,
       headers: {
+        ...this.settings.headers,
+        ...checkedHeaders(options.headers ?? {}),
         accept: 'application/json',
         authorization: `Bearer ${this.apiKey()}`,
         'user-agent': USER_AGENT,

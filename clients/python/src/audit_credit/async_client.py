@@ -48,7 +48,7 @@ class AsyncClient:
     default `ACS_BASE_URL` of the environment. `timeout`: seconds for each attempt. `total_timeout`: seconds for all
     attempts and pauses of a call. `retries`: False for one attempt only. `max_retries`: attempts after the first one.
     `first_pause`, `max_pause`: seconds of the back-off. `max_retry_after`: seconds; a longer `Retry-After` ends the
-    call with its error. `http_client`: your own, with its proxies and certificates; it is not closed by this client.
+    call with its error. `headers`: sent with every request. `http_client`: your own, with its proxies and certificates; it is not closed by this client.
     Raises `ValueError` if one is missing or can't be used.
     """
 
@@ -64,6 +64,7 @@ class AsyncClient:
         first_pause: float = 0.5,
         max_pause: float = 8.0,
         max_retry_after: float = 60.0,
+        headers: Optional[Mapping[str, str]] = None,
         http_client: Optional[httpx.AsyncClient] = None,
     ) -> None:
         settings = Settings(
@@ -76,6 +77,7 @@ class AsyncClient:
             first_pause=first_pause,
             max_pause=max_pause,
             max_retry_after=max_retry_after,
+            headers=headers or {},
         )
         http = httpx.AsyncClient() if http_client is None else http_client
         self._owned = http if http_client is None else None
@@ -92,11 +94,36 @@ class AsyncClient:
         self.deliveries = AsyncDeliveries(self)
         self.events = AsyncEvents(self)
 
-    def with_options(self, **changes: Any) -> AsyncClient:
-        """A client with other settings, over the same connections: `client.with_options(retries=False)`."""
+    def with_options(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        total_timeout: Optional[float] = None,
+        retries: Optional[bool] = None,
+        max_retries: Optional[int] = None,
+        first_pause: Optional[float] = None,
+        max_pause: Optional[float] = None,
+        max_retry_after: Optional[float] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> AsyncClient:
+        """
+        A client with other settings, over the same connections: `client.with_options(retries=False).balance.get()`.
+        What is not given stays. `headers` are sent beside those of this client.
+        """
         other = AsyncClient.__new__(AsyncClient)
         other._owned = None
-        other._setup(changed(self._settings, changes), self._transport)
+        settings = changed(
+            self._settings,
+            timeout=timeout,
+            total_timeout=total_timeout,
+            retries=retries,
+            max_retries=max_retries,
+            first_pause=first_pause,
+            max_pause=max_pause,
+            max_retry_after=max_retry_after,
+            headers=headers,
+        )
+        other._setup(settings, self._transport)
         return other
 
     async def close(self) -> None:

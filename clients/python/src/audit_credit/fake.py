@@ -61,12 +61,14 @@ class FakeService:
     def client(self, **options: Any) -> Client:
         """A client of this fake. It does not pause between attempts unless `first_pause` is given."""
         http = httpx.Client(transport=httpx.MockTransport(self._handle))
-        return Client(API_KEY, base_url=BASE_URL, http_client=http).with_options(**{"first_pause": 0, **options})
+        options.setdefault("first_pause", 0)
+        return Client(API_KEY, base_url=BASE_URL, http_client=http, **options)
 
     def async_client(self, **options: Any) -> AsyncClient:
         """As `client`, for asyncio."""
         http = httpx.AsyncClient(transport=httpx.MockTransport(self._handle))
-        return AsyncClient(API_KEY, base_url=BASE_URL, http_client=http).with_options(**{"first_pause": 0, **options})
+        options.setdefault("first_pause", 0)
+        return AsyncClient(API_KEY, base_url=BASE_URL, http_client=http, **options)
 
     def answer_next(self, status: int, code: str, message: str = "As the test wants.", **fields: Any) -> None:
         """The next request that has no such answer yet is refused; `retry_after` becomes the header."""

@@ -62,6 +62,7 @@ class Call:
 def request_of(call: Call, settings: Settings) -> Request:
     """What is sent for a call, each time."""
     headers: Dict[str, str] = {
+        **settings.headers,
         "Authorization": f"Bearer {settings.api_key}",
         "User-Agent": USER_AGENT,
         "Accept": "application/json",

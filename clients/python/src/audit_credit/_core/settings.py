@@ -7,13 +7,16 @@ import platform
 import random
 import re
 import time
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Callable, Mapping
 from urllib.parse import urlsplit
 
 from .._version import __version__
 
 USER_AGENT = f"audit-credit-python/{__version__} (Python {platform.python_version()})"
+
+# Another value would be another key, or a body that is read as something else.
+_OWN_HEADERS = frozenset(("authorization", "idempotency-key", "user-agent", "accept", "content-type", "last-event-id"))
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,7 @@ class Settings:
     first_pause: float = 0.5
     max_pause: float = 8.0
     max_retry_after: float = 60.0
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     clock: Callable[[], float] = field(default=time.monotonic, repr=False)
     random: Callable[[], float] = field(default=random.random, repr=False)
 
@@ -47,6 +51,11 @@ class Settings:
         for name in ("max_retries", "first_pause", "max_pause", "max_retry_after"):
             if not getattr(self, name) >= 0:
                 raise ValueError(f"{name} must not be negative")
+        for header, value in self.headers.items():
+            if header.lower() in _OWN_HEADERS:
+                raise ValueError(f"headers must not have {header.lower()}: the client sets it")
+            if not re.fullmatch(r"[\w!#$%&'*+.^`|~-]+", header, re.ASCII) or not re.fullmatch(r"[ -~]*", value):
+                raise ValueError(f"the header {header!r} must be printable ASCII")
         object.__setattr__(self, "base_url", self.base_url.rstrip("/"))
 
     def back_off(self, retry: int) -> float:
@@ -62,12 +71,9 @@ def from_environment(variable: str, argument: str) -> str:
     return value
 
 
-_CHANGEABLE = frozenset(item.name for item in fields(Settings)) - {"api_key", "base_url", "clock", "random"}
-
-
-def changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:
-    """Raises `TypeError` for what is no setting, or not one that calls may change."""
-    unknown = sorted(set(changes) - _CHANGEABLE)
-    if unknown:
-        raise TypeError(f"no such option: {', '.join(unknown)}")
-    return replace(settings, **changes)
+def changed(settings: Settings, **changes: Any) -> Settings:
+    """With the changes that are not None; `headers` are added to those that are there."""
+    given = {name: value for name, value in changes.items() if value is not None}
+    if "headers" in given:
+        given["headers"] = {**settings.headers, **given["headers"]}
+    return replace(settings, **given)
