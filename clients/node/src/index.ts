@@ -14,6 +14,6 @@ export type { EntriesQuery, UsageQuery } from './credits/credits.js';
 export * from './errors/errors.js';
 export type { EventListQuery, EventsQuery, StreamOptions, StreamedEvent } from './events/stream.js';
 export type { Fetch, FetchInit, FetchResponse } from './http/fetch.js';
-export type { Pages } from './pages/pages.js';
+export type { Page, Pages, PagesOptions } from './pages/pages.js';
 export type { RetryOptions } from './retry/rules.js';
 export * as webhooks from './webhooks/index.js';

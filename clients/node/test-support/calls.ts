@@ -1,4 +1,5 @@
 import type { Client } from '../src/client/client.js';
+import type { Pages } from '../src/pages/pages.js';
 import type { WireScript } from './wire-script.js';
 
 type Arguments = Record<string, never>;
@@ -25,7 +26,7 @@ export async function callOf(
       return client.audits.share(args.audit_id!, { days: args.days! });
     case 'audits.list': {
       const { created_after: createdAfter, created_before: createdBefore, ...filters } = args;
-      return taken(client.audits.list({ ...filters, createdAfter, createdBefore }), take);
+      return listed(client.audits.list({ ...filters, createdAfter, createdBefore }), options);
     }
     case 'audits.wait':
       return client.audits.wait(args.audit_id!, own);
@@ -34,7 +35,7 @@ export async function callOf(
     case 'balance.get':
       return client.balance.get();
     case 'credits.entries':
-      return taken(client.credits.entries(args), take);
+      return listed(client.credits.entries(args), options);
     case 'credits.usage':
       return client.credits.usage(args as never);
     case 'billing.top_up':
@@ -54,8 +55,14 @@ export async function callOf(
   }
 }
 
-async function taken(items: AsyncIterable<unknown>, take: number): Promise<unknown[]> {
-  const all: unknown[] = [];
+async function listed(list: Pages<unknown>, { cursor, take }: WireScript['call']['options'] = {}) {
+  if (cursor === undefined) return taken(list, take ?? Infinity);
+  const pages = await taken(list.pages({ cursor: cursor ?? undefined }), take ?? Infinity);
+  return pages.map(({ data, next_cursor }) => ({ data, next_cursor }));
+}
+
+async function taken<T>(items: AsyncIterable<T>, take: number): Promise<T[]> {
+  const all: T[] = [];
   for await (const item of items) if (all.push(item) >= take) break;
   return all;
 }

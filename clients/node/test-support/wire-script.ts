@@ -11,6 +11,7 @@ export interface WireScript {
     readonly options?: {
       readonly idempotency_key?: string;
       readonly take?: number;
+      readonly cursor?: string | null;
       readonly timeout_ms?: number;
     };
   };
@@ -41,7 +42,7 @@ export interface WireResponse {
 const FIELDS = {
   script: ['name', 'client', 'call', 'exchanges', 'pauses', 'result', 'response', 'error'],
   call: ['method', 'arguments', 'options'],
-  options: ['idempotency_key', 'take', 'timeout_ms'],
+  options: ['idempotency_key', 'take', 'cursor', 'timeout_ms'],
   exchange: ['request', 'response'],
   request: ['method', 'path', 'headers', 'body'],
   response: ['status', 'headers', 'body', 'text', 'chunks', 'then', 'fails'],

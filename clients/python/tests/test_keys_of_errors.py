@@ -59,7 +59,7 @@ class KeysOfErrors(unittest.TestCase):
     def test_a_success_without_what_the_call_returns_is_an_error_of_the_api(self):
         calls = (
             (lambda client: client.balance.get(), {"data": None}),
-            (lambda client: next(client.audits.list()), {"data": {}}),
+            (lambda client: list(client.audits.list()), {"data": {}}),
             (lambda client: client.events.list(), {"data": []}),
             (lambda client: client.events.list(), {"data": [], "next_after": "17"}),
         )

@@ -18,6 +18,7 @@ from audit_credit._io.threads import Transport
 SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "wire-scripts"
 
 ITERATORS = ("audits.list", "credits.entries", "events.stream")
+FROM_ITEMS = object()
 
 
 def settings_of(client, clock):
@@ -33,29 +34,39 @@ def method_of(client, name):
 
 
 def arguments_of(script):
-    """The arguments for Python, and how many items are to be taken of an iterator."""
+    """The arguments for Python, and how many items are to be taken of an iterator, by pages from which cursor."""
     call = script["call"]
     arguments = {{"from": "from_"}.get(name, name): value for name, value in call.get("arguments", {}).items()}
-    take = None
+    take, cursor = None, FROM_ITEMS
     for name, value in call.get("options", {}).items():
         if name == "take":
             take = value
+        elif name == "cursor":
+            cursor = value
         elif name == "timeout_ms":
             arguments["timeout"] = value / 1000
         else:
             assert name == "idempotency_key", name
             arguments[name] = value
-    return arguments, take
+    return arguments, take, cursor
+
+
+def iterator_of(result, cursor):
+    return iter(result) if cursor is FROM_ITEMS else result.pages(cursor=cursor)
+
+
+def async_iterator_of(result, cursor):
+    return result.__aiter__() if cursor is FROM_ITEMS else result.pages(cursor=cursor)
 
 
 def run_with_threads(script, transport, clock):
     client = audit_credit.Client.__new__(audit_credit.Client)
     with httpx.Client(transport=transport) as http:
         client._setup(settings_of(script.get("client", {}), clock), Transport(http, clock.sleep))
-        arguments, take = arguments_of(script)
+        arguments, take, cursor = arguments_of(script)
         result = method_of(client, script["call"]["method"])(**arguments)
         if script["call"]["method"] in ITERATORS:
-            return list(itertools.islice(result, take))
+            return list(itertools.islice(iterator_of(result, cursor), take))
         return result
 
 
@@ -63,15 +74,16 @@ async def run_with_tasks(script, transport, clock):
     client = audit_credit.AsyncClient.__new__(audit_credit.AsyncClient)
     async with httpx.AsyncClient(transport=transport) as http:
         client._setup(settings_of(script.get("client", {}), clock), AsyncTransport(http, clock.sleep_async))
-        arguments, take = arguments_of(script)
+        arguments, take, cursor = arguments_of(script)
         result = method_of(client, script["call"]["method"])(**arguments)
         if script["call"]["method"] not in ITERATORS:
             return await result
         taken = []
-        async for item in result:
+        iterator = async_iterator_of(result, cursor)
+        async for item in iterator:
             taken.append(item)
             if len(taken) == take:
-                await result.aclose()
+                await iterator.aclose()
                 break
         return taken
 
@@ -139,6 +151,8 @@ class WireScript:
         told = result
         if self.script["call"]["method"] == "events.list":
             told = {"data": result.data, "next_after": result.next_after}
+        elif "cursor" in self.script["call"].get("options", {}):
+            told = [{"data": page.data, "next_cursor": page.next_cursor} for page in result]
         elif self.script["call"]["method"] not in ITERATORS:
             told = result.data
         self.test.assertEqual(told, self.script["result"])

@@ -28,6 +28,13 @@ def urls(client: Client) -> List[str]:
     return [audit["url"] for audit in client.audits.list(status=["complete", "failed"], limit=100)]
 
 
+def resume(client: Client, cursor: Optional[str]) -> Optional[str]:
+    for page in client.audits.list().pages(cursor=cursor):
+        print([audit["url"] for audit in page.data], page.request_id)
+        return page.next_cursor
+    return None
+
+
 async def follow() -> None:
     async with AsyncClient("acs_live_x", base_url="https://api.example.com", timeout=5) as client:
         await client.with_options(timeout=2, retries=False, headers={"X-Trace": "1"}).balance.get()

@@ -62,7 +62,14 @@ describe('the examples of the pages about the Node client', () => {
 
   it('are those that are run here', () => {
     expect([...examples.keys()]).toEqual([
-      ...['first-audit.mjs', 'own-key.mjs', 'follow-events.mjs', 'handle-webhook.mjs', 'own-test.mjs'],
+      ...[
+        'first-audit.mjs',
+        'read-on.mjs',
+        'own-key.mjs',
+        'follow-events.mjs',
+        'handle-webhook.mjs',
+        'own-test.mjs',
+      ],
       ...['buy-once.mjs', 'find-audits.mjs', 'end-early.mjs'],
     ]);
   });
@@ -80,6 +87,11 @@ describe('the examples of the pages about the Node client', () => {
 
   it('audit a page', async () => {
     expect(await run('first-audit.mjs')).toMatch(/^\d+ \[/);
+  });
+
+  it('read a list on from where it was stopped', async () => {
+    await workspace.partner.createAudit({ url: `${stage.site.url}/article`, type: 'seo' });
+    expect(await run('read-on.mjs')).toMatch(/^1\n(1\n)+$/);
   });
 
   it('use an own idempotency key', async () => {

@@ -17,6 +17,7 @@ const EXAMPLES: Readonly<Record<string, RegExp>> = {
   'first_audit.py': /^\d+ .+\n$/,
   'first_audit_async.py': /^complete\n$/,
   'buy_once.py': new RegExp(`^${AUDIT_ID} bought now\n$`),
+  'read_on.py': /^1\n(1\n)+$/,
   'find_audits.py': new RegExp(`^${AUDIT_ID} [a-z]+ http\\S+\n$`),
   'audit_many.py': /^(complete 80\n){3}$/,
   'test_with_fake.py': /\nOK\n$/,

@@ -94,15 +94,17 @@ export class Transport {
     { at, following }: { readonly at: string; readonly following: string },
     options?: CallOptions,
   ): Pages<T> {
-    const call = (position: QueryValue) =>
-      this.call({ method: 'GET', path, query: { ...query, [at]: position }, repeatable: 'natural' }, options);
-    return new Pages(async function* () {
-      let position = query[at];
-      do {
-        const { body } = await call(position);
-        yield body.data as readonly T[];
-        position = (body[following] as QueryValue | null) ?? undefined;
-      } while (position !== undefined);
+    return new Pages(async (cursor) => {
+      const { body, info } = await this.call(
+        { method: 'GET', path, query: { ...query, [at]: cursor ?? query[at] }, repeatable: 'natural' },
+        options,
+      );
+      const next = body[following] as string | number | null | undefined;
+      return {
+        data: body.data as readonly T[],
+        next_cursor: next === null || next === undefined ? null : String(next),
+        response: info,
+      };
     });
   }
 

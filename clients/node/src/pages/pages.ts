@@ -1,14 +1,35 @@
+import type { ResponseInfo } from '../client/response.js';
+
+/** One page of a list. */
+export interface Page<T> {
+  /** It may be empty although more pages follow. */
+  readonly data: readonly T[];
+  /** Where the next page begins: store it, and pass it to `pages` of the same list later. Null after the last page. */
+  readonly next_cursor: string | null;
+  readonly response: ResponseInfo;
+}
+
+export interface PagesOptions {
+  /** The `next_cursor` of a page of the same list. Default: from the beginning. */
+  readonly cursor?: string | undefined;
+}
+
 /** A list that is read page by page: `for await` goes through its items, and asks for a page only when it is needed. */
 export class Pages<T> implements AsyncIterable<T> {
-  constructor(private readonly read: () => AsyncGenerator<readonly T[], void, undefined>) {}
+  constructor(private readonly read: (cursor: string | undefined) => Promise<Page<T>>) {}
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    for await (const page of this.read()) yield* page;
+    for await (const page of this.pages()) yield* page.data;
   }
 
-  /** The pages as they come; one may be empty. */
-  pages(): AsyncGenerator<readonly T[], void, undefined> {
-    return this.read();
+  /** The pages as they come. A list that was stopped goes on with the cursor of its last page. */
+  async *pages({ cursor }: PagesOptions = {}): AsyncGenerator<Page<T>, void, undefined> {
+    for (let next = cursor; ;) {
+      const page = await this.read(next);
+      yield page;
+      if (page.next_cursor === null) return;
+      next = page.next_cursor;
+    }
   }
 
   /** The first `limit` items. A list may be long: there is no default. */

@@ -20,13 +20,15 @@ from .errors import (
     UnavailableError,
     SignatureVerificationError,
 )
-from .result import EventPage, Result
+from .pages import AsyncPages, Pages
+from .result import EventPage, Page, Result
 
 __all__ = [
     "ApiConnectionError",
     "ApiError",
     "ApiTimeoutError",
     "AsyncClient",
+    "AsyncPages",
     "AuditCreditError",
     "Client",
     "ConflictError",
@@ -36,6 +38,8 @@ __all__ = [
     "InsufficientCreditsError",
     "InvalidRequestError",
     "NotFoundError",
+    "Page",
+    "Pages",
     "RateLimitedError",
     "Result",
     "UnauthorizedError",

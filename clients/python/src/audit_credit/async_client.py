@@ -13,6 +13,7 @@ from ._core.calls import After, Day, OnSequence, Time
 from ._core.settings import Settings, changed, from_environment
 from ._core.steps import Flow
 from ._io.tasks import AsyncTransport
+from .pages import AsyncPages
 from .records import EventRecord
 from .result import EventPage, Result
 from .types import (
@@ -222,14 +223,14 @@ class AsyncAudits(_Calls):
         created_before: Optional[Time] = None,
         metadata: Optional[Mapping[str, Union[str, int, float, bool]]] = None,
         limit: Optional[int] = None,
-    ) -> AsyncIterator[ListedAudit]:
+    ) -> AsyncPages[ListedAudit]:
         """
         All audits that meet every filter, the newest first; pages are asked for as they are needed. `limit`: audits of
         a page. They have no `dimensions`.
         """
         filters = {"status": status, "type": type, "url": url, "metadata": metadata, "limit": limit}
         times = {"created_after": created_after, "created_before": created_before}
-        return self._iterate(flows.audits(self._settings, **filters, **times))
+        return AsyncPages(self._client._transport, flows.audits(self._settings, **filters, **times))
 
 
 class AsyncBalanceOf(_Calls):
@@ -258,9 +259,9 @@ class AsyncBrandOf(_Calls):
 class AsyncCredits(_Calls):
     """What has moved credits."""
 
-    def entries(self, *, after: Optional[int] = None, limit: Optional[int] = None) -> AsyncIterator[CreditEntry]:
+    def entries(self, *, after: Optional[int] = None, limit: Optional[int] = None) -> AsyncPages[CreditEntry]:
         """All entries of the account after a sequence, the oldest first. `limit`: entries of a page."""
-        return self._iterate(flows.entries(self._settings, after, limit))
+        return AsyncPages(self._client._transport, flows.entries(self._settings, after, limit))
 
     async def usage(
         self, *, by: Optional[UsageGroup] = None, from_: Optional[Day] = None, to: Optional[Day] = None

@@ -18,6 +18,7 @@ from ._core.calls import After, Day, OnSequence, Time
 from ._core.settings import Settings, changed, from_environment
 from ._core.steps import Flow
 from ._io.threads import Transport
+from .pages import Pages
 from .records import EventRecord
 from .result import EventPage, Result
 from .types import (
@@ -226,14 +227,14 @@ class Audits(_Calls):
         created_before: Optional[Time] = None,
         metadata: Optional[Mapping[str, Union[str, int, float, bool]]] = None,
         limit: Optional[int] = None,
-    ) -> Iterator[ListedAudit]:
+    ) -> Pages[ListedAudit]:
         """
         All audits that meet every filter, the newest first; pages are asked for as they are needed. `limit`: audits of
         a page. They have no `dimensions`.
         """
         filters = {"status": status, "type": type, "url": url, "metadata": metadata, "limit": limit}
         times = {"created_after": created_after, "created_before": created_before}
-        return self._iterate(flows.audits(self._settings, **filters, **times))
+        return Pages(self._client._transport, flows.audits(self._settings, **filters, **times))
 
 
 class BalanceOf(_Calls):
@@ -262,9 +263,9 @@ class BrandOf(_Calls):
 class Credits(_Calls):
     """What has moved credits."""
 
-    def entries(self, *, after: Optional[int] = None, limit: Optional[int] = None) -> Iterator[CreditEntry]:
+    def entries(self, *, after: Optional[int] = None, limit: Optional[int] = None) -> Pages[CreditEntry]:
         """All entries of the account after a sequence, the oldest first. `limit`: entries of a page."""
-        return self._iterate(flows.entries(self._settings, after, limit))
+        return Pages(self._client._transport, flows.entries(self._settings, after, limit))
 
     def usage(
         self, *, by: Optional[UsageGroup] = None, from_: Optional[Day] = None, to: Optional[Day] = None

@@ -34,6 +34,14 @@ class Result(Generic[T]):
 
 
 @dataclass(frozen=True)
+class Page(Result[List[T]]):
+    """A page of a list. It may be empty although more pages follow."""
+
+    next_cursor: Optional[str] = None
+    """Where the next page begins: store it, and pass it to `pages` of the same list later. None after the last page."""
+
+
+@dataclass(frozen=True)
 class EventPage(Result[List[EventRecord]]):
     """A page of events."""
 

@@ -89,11 +89,12 @@ def with_tasks():
 
     async def take(items, count):
         taken = []
-        async for item in items:
+        iterator = items.__aiter__()
+        async for item in iterator:
             taken.append(item)
             if len(taken) == count:
                 break
-        await items.aclose()
+        await iterator.aclose()
         return taken
 
     async def use(work):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Mapping, Optional, Tuple, Union
+from typing import Any, Callable, Iterable, Mapping, Optional, Tuple, Union
 
 from ..result import EventPage, Result
 from . import calls
 from .attempts import perform, perform_whole
 from .event_stream import events
-from .lists import items
+from .lists import pages
 from .settings import Settings
 from .steps import Flow
 from .waiting import run_audit, wait_for_audit
+
+PagesFrom = Callable[[Optional[str]], Flow[None]]
+"""Makes the flow of a list's pages from a cursor on."""
 
 WAIT = 600.0
 """Seconds that an audit is waited for, where nothing else is said."""
@@ -57,8 +60,9 @@ def run(
     return run_audit(create(settings, url, type, kind, metadata, idempotency_key), timeout, settings)
 
 
-def audits(settings: Settings, **filters: Any) -> Flow[None]:
-    return items(calls.list_audits(cursor=None, **filters), "cursor", "next_cursor", settings)
+def audits(settings: Settings, **filters: Any) -> PagesFrom:
+    call = calls.list_audits(cursor=None, **filters)
+    return lambda cursor: pages(call, "cursor", "next_cursor", cursor, settings)
 
 
 def balance(settings: Settings) -> Flow[Result[Any]]:
@@ -73,8 +77,9 @@ def set_brand(settings: Settings, change: Mapping[str, Any]) -> Flow[Result[Any]
     return perform(calls.set_brand(change), settings)
 
 
-def entries(settings: Settings, after: Optional[int], limit: Optional[int]) -> Flow[None]:
-    return items(calls.list_entries(after, limit), "after", "next_after", settings)
+def entries(settings: Settings, after: Optional[int], limit: Optional[int]) -> PagesFrom:
+    call = calls.list_entries(after, limit)
+    return lambda cursor: pages(call, "after", "next_after", cursor, settings)
 
 
 def usage(

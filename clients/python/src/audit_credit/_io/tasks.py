@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Optional, TypeVar, Union, cast
+from typing import Any, AsyncGenerator, Awaitable, Callable, Coroutine, Optional, TypeVar, Union, cast
 
 import httpx
 
@@ -41,7 +41,7 @@ class AsyncTransport:
         finally:
             await runner.close()
 
-    async def iterate(self, flow: Flow[None]) -> AsyncIterator[Any]:
+    async def iterate(self, flow: Flow[None]) -> AsyncGenerator[Any, None]:
         runner = _Runner(self)
         outcome: Outcome = None
         try:
