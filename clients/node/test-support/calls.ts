@@ -50,6 +50,10 @@ export async function callOf(
       return client.events.list(args);
     case 'events.stream':
       return taken(client.events.stream(args), take);
+    case 'request': {
+      const { method: verb, path, ...rest } = args;
+      return client.request(verb!, path!, { ...own, ...rest });
+    }
     default:
       throw new Error(`no such method: ${method}`);
   }

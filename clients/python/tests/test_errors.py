@@ -27,6 +27,12 @@ class Errors(unittest.TestCase):
             for other in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
                 self.assertEqual((type(other), str(other), vars(other)), (type(error), str(error), vars(error)))
 
+    def test_has_the_headers_of_the_response(self):
+        client, http = client_with([{"status": 429, "headers": {"Retry-After": "7"}, "text": ""}], retries=False)
+        with http, self.assertRaises(audit_credit.RateLimitedError) as raised:
+            client.balance.get()
+        self.assertEqual(raised.exception.headers["retry-after"], "7")
+
     def test_a_call_that_may_have_been_received_and_has_no_time_left_to_connect_has_timed_out(self):
         for before, failure, kind, sent in (
             ([httpx.ReadTimeout("")], httpx.ConnectTimeout(""), audit_credit.ApiTimeoutError, None),

@@ -86,6 +86,8 @@ class Settings(unittest.TestCase):
                 self.assertRaises(ValueError, client.audits.cancel, wrong)
                 self.assertRaises(ValueError, client.deliveries.replay, wrong)
                 self.assertRaises(ValueError, client.audits.wait, wrong)
+            # After the host it could name another one.
+            self.assertRaises(ValueError, client.request, "GET", ".example.net/")
             # No values would be no filter.
             self.assertRaises(ValueError, client.audits.list, status=[])
             self.assertRaises(ValueError, client.events.stream, types=[])

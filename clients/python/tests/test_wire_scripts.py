@@ -29,8 +29,9 @@ def settings_of(client, clock):
 
 
 def method_of(client, name):
-    group, call = name.split(".")
-    return getattr(getattr(client, group), call)
+    for part in name.split("."):
+        client = getattr(client, part)
+    return client
 
 
 def arguments_of(script):
@@ -157,6 +158,9 @@ class WireScript:
             told = result.data
         self.test.assertEqual(told, self.script["result"])
         for field, value in self.script.get("response", {}).items():
+            if field == "headers":
+                self.test.assertEqual({name: result.headers.get(name) for name in value}, value)
+                continue
             self.same(getattr(result, field), value)
 
     def same(self, actual, expected):

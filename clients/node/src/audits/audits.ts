@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type {
   Audit,
   AuditStatus,
@@ -16,6 +15,7 @@ import { inPath } from '../http/query.js';
 import type { Transport } from '../http/transport.js';
 import type { Pages } from '../pages/pages.js';
 import type { EndedAudits } from './ended-audits.js';
+import { checkedIdempotencyKey, newIdempotencyKey } from './idempotency-key.js';
 import { waitForEnd, type WaitOptions } from './wait.js';
 
 export interface CreateOptions extends CallOptions {
@@ -138,18 +138,4 @@ function queryOf({ status, type, url, createdAfter, createdBefore, metadata = {}
     ...(Object.fromEntries(tags) as Record<string, string>),
     limit,
   };
-}
-
-/** A new key for one logical create. */
-export function newIdempotencyKey(): string {
-  return `acs-auto-${randomUUID()}`;
-}
-
-/** Returns the caller's key. Throws a `TypeError` if a header can't carry it, rather than sending something else. */
-function checkedIdempotencyKey(key: string): string {
-  if (!/^[\x20-\x7e]{1,255}$/.test(key) || key.trim() !== key)
-    throw new TypeError(
-      'idempotencyKey must be 1 to 255 printable ASCII characters, without spaces around them.',
-    );
-  return key;
 }

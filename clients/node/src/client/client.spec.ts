@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ApiError } from '../errors/errors.js';
 import { FakeService } from '../fake/fake-service.js';
 import { testEvent } from '../webhooks/sign.js';
 import { Client } from './client.js';
@@ -48,5 +49,20 @@ describe('a client', () => {
       );
     expect(() => new Client({ ...fake.clientOptions, headers: { 'X-A': 'a\nb' } })).toThrow(TypeError);
     expect(fake.requests).toHaveLength(2);
+  });
+
+  it('refuses a path after which the host of a request would be another one', async () => {
+    const fake = new FakeService();
+    await expect(new Client(fake.clientOptions).request('GET', '.example.net/')).rejects.toThrow(TypeError);
+    expect(fake.requests).toEqual([]);
+  });
+
+  it('tells the headers of an error', async () => {
+    const fake = new FakeService();
+    fake.troubleNext({ status: 429, code: 'RATE_LIMITED', retryAfter: 7 });
+    const refused = await new Client(fake.clientOptions).balance
+      .get({ retries: false })
+      .catch((e: unknown) => e);
+    expect((refused as ApiError).headers.get('retry-after')).toBe('7');
   });
 });

@@ -1,6 +1,10 @@
+import type { ResponseHeaders } from '../http/fetch.js';
+
 /** What a call tells about its response, beside the data. */
 export interface ResponseInfo {
   readonly status: number;
+  /** Of the response, by name, such as `headers.get('x-ratelimit-remaining')`. */
+  readonly headers: ResponseHeaders;
   /** Name it to the operator of the service. */
   readonly requestId: string | undefined;
   /** Of creates: the key that all attempts had. */

@@ -97,10 +97,13 @@ describe.each(wireScripts('clients/wire-scripts'))('the wire scripts of %s', (_f
     } else {
       if ('error' in outcome) throw outcome.error;
       expect(outcome.result).toEqual(script.result);
-      if (script.response)
-        expect((outcome.result as WithResponse<object>).response).toMatchObject(
-          withKey(script.response, key),
-        );
+      if (script.response) {
+        const { response } = outcome.result as WithResponse<object>;
+        const { headers = {}, ...rest } = script.response;
+        expect(response).toMatchObject(withKey(rest, key));
+        for (const [name, value] of Object.entries(headers as object))
+          expect(response.headers.get(name)).toBe(value);
+      }
     }
     expect(inspect(client, { showHidden: true, depth: Infinity })).not.toContain(API_KEY);
   });

@@ -1,3 +1,5 @@
+import type { ResponseHeaders } from '../http/fetch.js';
+
 /** What every error tells about its call. */
 export interface CallDetails {
   /** With it the same create can be sent again, also by another process, and is charged once. Only of creates. */
@@ -24,6 +26,7 @@ export class AuditCreditError extends Error {
 /** What an error answer tells. */
 export interface ResponseDetails extends CallDetails {
   readonly status: number;
+  readonly headers: ResponseHeaders;
   /** For programs, such as `INSUFFICIENT_CREDITS`; undefined if the response is not the service's own. */
   readonly code: string | undefined;
   /** Name it to the operator of the service. */
@@ -42,6 +45,7 @@ export interface ResponseDetails extends CallDetails {
 export class ApiError extends AuditCreditError implements ResponseDetails {
   override readonly name: string = 'ApiError';
   readonly status: number;
+  readonly headers: ResponseHeaders;
   readonly code: string | undefined;
   readonly requestId: string | undefined;
   readonly docUrl: string | undefined;
@@ -52,6 +56,7 @@ export class ApiError extends AuditCreditError implements ResponseDetails {
   constructor(message: string, details: ResponseDetails) {
     super(message, details);
     this.status = details.status;
+    this.headers = details.headers;
     this.code = details.code;
     this.requestId = details.requestId;
     this.docUrl = details.docUrl;

@@ -1,3 +1,4 @@
+import type { ResponseHeaders } from '../http/fetch.js';
 import {
   type ResponseDetails,
   ApiError,
@@ -38,6 +39,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 interface ErrorResponse {
   readonly status: number;
+  readonly headers: ResponseHeaders;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
   /** The parsed body; undefined if it is no JSON. */
@@ -46,7 +48,7 @@ interface ErrorResponse {
 
 /** Returns the error that a response means. A response that is not the service's own has no code. */
 export function errorFrom(
-  { status, requestId, retryAfterMs, body }: ErrorResponse,
+  { status, headers, requestId, retryAfterMs, body }: ErrorResponse,
   call: CallDetails,
 ): ApiError {
   const error = objectAt(body, 'error') ?? {};
@@ -55,6 +57,7 @@ export function errorFrom(
   const details: ResponseDetails = {
     ...call,
     status,
+    headers,
     code,
     requestId: requestId ?? textAt(body, 'request_id'),
     docUrl: textAt(error, 'doc_url'),

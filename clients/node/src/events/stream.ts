@@ -131,6 +131,7 @@ function open(
         throw new ApiError('The service answered with status 200, but not with a stream of events.', {
           ...DETAILS,
           status: 200,
+          headers,
           code: undefined,
           requestId: headers.get('x-request-id') ?? undefined,
           docUrl: undefined,

@@ -12,9 +12,14 @@ export interface FetchInit {
 
 export interface FetchResponse {
   readonly status: number;
-  readonly headers: { get(name: string): string | null };
+  readonly headers: ResponseHeaders;
   readonly body: { getReader(): StreamReader } | null;
   text(): Promise<string>;
+}
+
+/** Names in any case; null where there is no such header. */
+export interface ResponseHeaders {
+  get(name: string): string | null;
 }
 
 export interface StreamReader {

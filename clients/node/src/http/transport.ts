@@ -16,8 +16,10 @@ import type { FetchResponse } from './fetch.js';
 import { checkedHeaders } from './headers.js';
 import { type QueryValue, withQuery } from './query.js';
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 export interface ApiRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: Method;
   /** From `/api/v1` on; identifiers in it are escaped. */
   readonly path: string;
   readonly query?: Readonly<Record<string, QueryValue>>;
@@ -144,6 +146,7 @@ export class Transport {
         throw this.refusal(response, text, details);
       const info: ResponseInfo = {
         status: response.status,
+        headers: response.headers,
         requestId: response.headers.get('x-request-id') ?? undefined,
         idempotencyKey: details.idempotencyKey,
         attempts: details.attempts,
@@ -201,6 +204,7 @@ export class Transport {
     return errorFrom(
       {
         status,
+        headers,
         requestId: headers.get('x-request-id') ?? undefined,
         retryAfterMs: retryAfterMs(headers.get('retry-after'), this.settings.clock.now()),
         body: parsed(text),

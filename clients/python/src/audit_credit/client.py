@@ -131,6 +131,23 @@ class Client:
         other._setup(settings, self._transport)
         return other
 
+    def request(
+        self,
+        method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"],
+        path: str,
+        *,
+        query: Optional[Mapping[str, Union[str, int]]] = None,
+        body: Optional[Mapping[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Result[Any]:
+        """
+        Makes a request that this version has no call for, with the key, retries and errors of every call. `data` of the
+        result is the whole body of the response. A POST without an idempotency key is sent again only where the service
+        surely has not got it.
+        """
+        flow = flows.request(self._settings, method, path, query, body, idempotency_key)
+        return self._transport.run(flow)
+
     def close(self) -> None:
         """Closes its connections."""
         if self._owned is not None:

@@ -42,6 +42,7 @@ class ApiError(AuditCreditError):
         field: Optional[str] = None,
         retry_after: Optional[float] = None,
         body: Optional[Mapping[str, Any]] = None,
+        headers: Optional[Mapping[str, str]] = None,
     ) -> None:
         named = " ".join(part for part in (str(status), code, request_id) if part)
         super().__init__(f"{message} ({named})")
@@ -60,6 +61,8 @@ class ApiError(AuditCreditError):
         """Seconds to wait before the next call, where the answer says so."""
         self.body: Mapping[str, Any] = body or {}
         """What the answer has in `error`, with fields that this version of the package does not know."""
+        self.headers: Mapping[str, str] = headers or {}
+        """Of the answer, by lower-case name."""
 
 
 class InvalidRequestError(ApiError):

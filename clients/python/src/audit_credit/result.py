@@ -17,6 +17,9 @@ class Result(Generic[T]):
     data: T
     """What the answer has in `data`."""
 
+    status: int = 200
+    """The HTTP status of the answer."""
+
     request_id: Optional[str] = None
     """The id of the request that was answered, for the support."""
 

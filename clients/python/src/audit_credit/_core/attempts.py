@@ -101,6 +101,7 @@ def _pause(call: Call, settings: Settings, outcome: Union[Response, NoResponse],
 def _result(call: Call, response: Response, body: Mapping[str, Any], attempts: int) -> Result[Any]:
     return Result(
         data=body["data"],
+        status=response.status,
         request_id=response.headers.get("x-request-id"),
         idempotency_key=call.idempotency_key,
         replayed=response.headers.get("x-idempotent-replay") == "true",

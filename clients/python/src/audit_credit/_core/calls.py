@@ -177,6 +177,28 @@ def stream_events(after: int, types: Texts, seen: Optional[int]) -> Call:
     return Call("GET", "/api/v1/events", _query(after=after, types=_joined(types)), headers=headers)
 
 
+def any_request(
+    method: str,
+    path: str,
+    query: Optional[Mapping[str, Any]],
+    body: Optional[Mapping[str, Any]],
+    idempotency_key: Optional[str],
+) -> Call:
+    # After the host it could name another one, which would get the key.
+    if not path.startswith("/"):
+        raise ValueError("path must begin with a slash, such as /api/v1/audit")
+    key = None if idempotency_key is None else _key(idempotency_key)
+    return Call(
+        method,
+        path,
+        _query(**(query or {})),
+        body=body,
+        idempotency_key=key,
+        repeatable=key is not None or method not in ("POST", "PATCH"),
+        is_whole=lambda body: True,
+    )
+
+
 def _key(given: Optional[str]) -> str:
     if given is None:
         return f"acs-auto-{uuid.uuid4()}"

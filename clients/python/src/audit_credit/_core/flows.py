@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Callable, Iterable, Mapping, Optional, Tuple, Union
 
 from ..result import EventPage, Result
@@ -104,13 +105,7 @@ def list_events(
     wait: Optional[int],
 ) -> Flow[EventPage]:
     body, result = yield from perform_whole(calls.list_events(after, types, limit, wait), settings)
-    return EventPage(
-        data=result.data,
-        request_id=result.request_id,
-        attempts=result.attempts,
-        headers=result.headers,
-        next_after=body["next_after"],
-    )
+    return EventPage(**vars(result), next_after=body["next_after"])
 
 
 def stream_events(
@@ -120,3 +115,15 @@ def stream_events(
     names: Union[str, Tuple[str, ...], None] = types if types is None or isinstance(types, str) else tuple(types)
     calls.stream_events(0, names, None)
     return events(after, names, on_sequence, settings)
+
+
+def request(
+    settings: Settings,
+    method: str,
+    path: str,
+    query: Optional[Mapping[str, Any]],
+    body: Optional[Mapping[str, Any]],
+    idempotency_key: Optional[str],
+) -> Flow[Result[Any]]:
+    whole, result = yield from perform_whole(calls.any_request(method, path, query, body, idempotency_key), settings)
+    return replace(result, data=whole)

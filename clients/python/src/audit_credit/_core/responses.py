@@ -56,6 +56,7 @@ def body_of(response: Response, is_whole: Callable[[Mapping[str, Any]], bool]) -
         f"The service answered with status {response.status}, but not with {missing}.",
         status=response.status,
         request_id=response.headers.get("x-request-id"),
+        headers=response.headers,
     )
 
 
@@ -82,6 +83,7 @@ def api_error(response: Response) -> ApiError:
         field=_field(code, message),
         retry_after=retry_after(response),
         body=error,
+        headers=response.headers,
     )
 
 
