@@ -2,10 +2,12 @@ export type * from './api/types.js';
 export {
   type AuditFilters,
   type CreateOptions,
+  type RunAllOptions,
   type RunOptions,
   type ShareOptions,
 } from './audits/audits.js';
 export { newIdempotencyKey } from './audits/idempotency-key.js';
+export type { RunAllResult } from './audits/run-all.js';
 export { isEnded, type WaitOptions } from './audits/wait.js';
 export type { ResponseInfo, WithResponse } from './client/response.js';
 export { Client } from './client/client.js';

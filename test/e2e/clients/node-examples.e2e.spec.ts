@@ -27,7 +27,7 @@ describe('the examples of the pages about the Node client', () => {
   let workspace: TestWorkspace;
   let folder: string;
   beforeAll(async () => {
-    workspace = await stage.open(1_000);
+    workspace = await stage.open(5_000);
     folder = mkdtempSync(join(tmpdir(), 'acs-readme-'));
     // The package as it is built here; that it can be installed is tested in tools/clients.
     const client = join(folder, 'node_modules', '@audit-credit', 'client');
@@ -70,7 +70,7 @@ describe('the examples of the pages about the Node client', () => {
         'handle-webhook.mjs',
         'own-test.mjs',
       ],
-      ...['buy-once.mjs', 'find-audits.mjs', 'end-early.mjs'],
+      ...['buy-once.mjs', 'find-audits.mjs', 'audit-many.mjs', 'end-early.mjs'],
     ]);
   });
 
@@ -79,6 +79,10 @@ describe('the examples of the pages about the Node client', () => {
     expect(await run('buy-once.mjs')).toMatch(/^aud_\w+ bought before\n$/);
     expect(await run('find-audits.mjs')).toMatch(/^aud_\w+ { order: 18 }\n$/);
     expect(await run('end-early.mjs')).toBe('not ended yet\n');
+  });
+
+  it('audit many pages', async () => {
+    expect(await run('audit-many.mjs')).toBe('complete 80\n'.repeat(3));
   });
 
   it('follow the events of the workspace from the oldest on', async () => {

@@ -16,6 +16,7 @@ import type { Transport } from '../http/transport.js';
 import type { Pages } from '../pages/pages.js';
 import type { EndedAudits } from './ended-audits.js';
 import { checkedIdempotencyKey, newIdempotencyKey } from './idempotency-key.js';
+import { runAll, type RunAllResult } from './run-all.js';
 import { waitForEnd, type WaitOptions } from './wait.js';
 
 export interface CreateOptions extends CallOptions {
@@ -25,6 +26,13 @@ export interface CreateOptions extends CallOptions {
 
 export interface RunOptions extends WaitOptions {
   readonly idempotencyKey?: string;
+}
+
+export interface RunAllOptions extends WaitOptions, Omit<CreateAuditRequest, 'url'> {
+  /** How many audits may be under way at once. Default 5. */
+  readonly concurrency?: number;
+  /** Your own name for the create of each URL, such as one of its order. Default: a new one. */
+  readonly idempotencyKey?: (url: string) => string;
 }
 
 export interface ShareOptions extends CallOptions {
@@ -118,6 +126,23 @@ export class Audits {
       return withResponse({ ...audit }, { ...audit.response, idempotencyKey });
     };
     return waitForEnd({ auditId, get, idempotencyKey }, this.ended, this.transport, options);
+  }
+
+  /**
+   * Runs an audit of each URL, a few at once. It stops at a 402 or 401, or at your signal: no more is begun, those under
+   * way are waited for, and the result has what was done. The failure of one audit does not stop the others.
+   */
+  async runAll(
+    urls: Iterable<string>,
+    { type, kind, metadata, concurrency = 5, idempotencyKey, ...options }: RunAllOptions,
+  ): Promise<RunAllResult> {
+    const rest = { ...(kind !== undefined && { kind }), ...(metadata !== undefined && { metadata }) };
+    return runAll([...urls], concurrency, (url) =>
+      this.run(
+        { url, type, ...rest },
+        { ...options, ...(idempotencyKey && { idempotencyKey: idempotencyKey(url) }) },
+      ),
+    );
   }
 
   /** Those of a wait without its own timeout, which is not that of an attempt. */

@@ -21,7 +21,7 @@ from .errors import (
     SignatureVerificationError,
 )
 from .pages import AsyncPages, Pages
-from .result import EventPage, Page, Result
+from .result import EventPage, Failure, Page, Result, RunAll
 
 __all__ = [
     "ApiConnectionError",
@@ -34,6 +34,7 @@ __all__ = [
     "ConflictError",
     "EventPage",
     "EventsExpiredError",
+    "Failure",
     "IdempotencyConflictError",
     "InsufficientCreditsError",
     "InvalidRequestError",
@@ -42,6 +43,7 @@ __all__ = [
     "Pages",
     "RateLimitedError",
     "Result",
+    "RunAll",
     "UnauthorizedError",
     "UnavailableError",
     "SignatureVerificationError",

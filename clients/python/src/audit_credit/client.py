@@ -9,18 +9,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import TracebackType
-from typing import Any, Iterable, Iterator, Literal, Mapping, Optional, Type, TypeVar, Union
+from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Optional, Type, TypeVar, Union
 
 import httpx
 
 from ._core import flows
 from ._core.calls import After, Day, OnSequence, Time
+from ._core.many import Many
 from ._core.settings import Settings, changed, from_environment
 from ._core.steps import Flow
 from ._io.threads import Transport
 from .pages import Pages
 from .records import EventRecord
-from .result import EventPage, Result
+from .result import EventPage, Result, RunAll
 from .types import (
     Audit,
     AuditStatus,
@@ -233,6 +234,31 @@ class Audits(_Calls):
     ) -> Result[Audit]:
         """`create`, then `wait`. Every error has the key: the same call with it goes on where this one stopped."""
         return self._run(flows.run(self._settings, url, type, kind, metadata, idempotency_key, timeout))
+
+    def run_all(
+        self,
+        urls: Iterable[str],
+        type: AuditType,
+        *,
+        kind: Optional[PageKind] = None,
+        metadata: Optional[Mapping[str, Any]] = None,
+        idempotency_key: Optional[Callable[[str], str]] = None,
+        concurrency: int = 5,
+        timeout: float = flows.WAIT,
+    ) -> RunAll:
+        """
+        Runs an audit of each URL, at most `concurrency` at once. It stops at a 402 or 401: no more is begun, those under
+        way are waited for, and the result has what was done. The failure of one audit does not stop the others.
+        `idempotency_key`: gives the key of the create of a URL, such as one of its order; by default one is made.
+        `timeout`: seconds for each wait.
+        """
+        many = Many(urls, concurrency)
+
+        def one(url: str) -> Flow[Result[Audit]]:
+            key = None if idempotency_key is None else idempotency_key(url)
+            return flows.run(self._settings, url, type, kind, metadata, key, timeout)
+
+        return self._client._transport.run_many(many, one)
 
     def list(
         self,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Generic, List, Mapping, Optional, TypeVar
 
+from .errors import AuditCreditError
 from .records import EventRecord
+from .types import Audit
 
 T = TypeVar("T")
 
@@ -50,3 +52,29 @@ class EventPage(Result[List[EventRecord]]):
 
     next_after: int = 0
     """The `after` of the next page. It moves also past events of other types."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One of many audits that ended with an error."""
+
+    url: str
+    error: AuditCreditError
+    """It has the idempotency key. With an `audit_id` it came after the charge: wait for that audit again."""
+
+
+@dataclass(frozen=True)
+class RunAll:
+    """What came of many URLs. Each is in one of the first three lists, in the order in which they were given."""
+
+    audits: List[Result[Audit]]
+    """Those that ended, as `complete`, `failed` or `cancelled`."""
+
+    failures: List[Failure]
+    """Those that ended with an error."""
+
+    left: List[str]
+    """For these nothing was bought."""
+
+    stopped_by: Optional[AuditCreditError]
+    """Why no more was begun: a 402 or a 401. None if all were begun."""

@@ -7,7 +7,10 @@ from typing import Any, AsyncGenerator, Awaitable, Callable, Coroutine, Optional
 
 import httpx
 
+from .._core.many import Many, RunOne
 from .._core.steps import Close, Emit, Flow, NoResponse, Open, Opened, Outcome, Pause, Read, Request, Response, Send, Step
+from ..errors import AuditCreditError
+from ..result import RunAll
 from .responses import is_event_stream, no_response, response_of, too_slow
 
 T = TypeVar("T")
@@ -40,6 +43,29 @@ class AsyncTransport:
             return result
         finally:
             await runner.close()
+
+    async def run_many(self, many: Many, one: RunOne) -> RunAll:
+        async def work() -> None:
+            while True:
+                taken = many.take()
+                if taken is None:
+                    return
+                index, url = taken
+                try:
+                    many.ended(index, await self.run(one(url)))
+                except AuditCreditError as error:
+                    many.failed(index, error)
+                except BaseException as error:
+                    many.stop(error)
+                    raise
+
+        workers = [asyncio.ensure_future(work()) for _ in range(many.workers)]
+        try:
+            await asyncio.gather(*workers)
+        finally:
+            for worker in workers:
+                worker.cancel()
+        return many.result()
 
     async def iterate(self, flow: Flow[None]) -> AsyncGenerator[Any, None]:
         runner = _Runner(self)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Callable, Iterator, Optional, TypeVar, Union
 
 import httpx
 
+from .._core.many import Many, RunOne
 from .._core.steps import Close, Emit, Flow, NoResponse, Open, Opened, Outcome, Pause, Read, Request, Response, Send, Step
+from ..errors import AuditCreditError
+from ..result import RunAll
 from .responses import is_event_stream, no_response, response_of, too_slow
 
 T = TypeVar("T")
@@ -37,6 +41,31 @@ class Transport:
             return result
         finally:
             runner.close()
+
+    def run_many(self, many: Many, one: RunOne) -> RunAll:
+        def work() -> None:
+            while True:
+                taken = many.take()
+                if taken is None:
+                    return
+                index, url = taken
+                try:
+                    many.ended(index, self.run(one(url)))
+                except AuditCreditError as error:
+                    many.failed(index, error)
+                except BaseException as error:
+                    many.stop(error)
+                    raise
+
+        with ThreadPoolExecutor(max(1, many.workers)) as pool:
+            try:
+                for done in [pool.submit(work) for _ in range(many.workers)]:
+                    done.result()
+            except BaseException as error:
+                # An interrupt comes to this thread alone: those that were begun end, and no more are.
+                many.stop(error)
+                raise
+        return many.result()
 
     def iterate(self, flow: Flow[None]) -> Iterator[Any]:
         runner = _Runner(self)
