@@ -73,8 +73,8 @@ describe('a stream of events, while gateways and Postgres are killed,', () => {
       // With a key of its own: streams of gateways that were killed keep their places for a while.
       const { api_key } = await stage.operator.send('gateway.create-key', { workspace_id: workspace.id });
       let retries = 0;
-      const onRetry = () => retries++;
-      const client = new Client({ baseUrl: url, apiKey: api_key, retries: RETRIES, onRetry });
+      const logger = { info: () => retries++ };
+      const client = new Client({ baseUrl: url, apiKey: api_key, retries: RETRIES, logger });
       const signal = AbortSignal.timeout(200_000);
       const seen: Seen[] = [];
       while (seen.length < AUDITS) {

@@ -31,7 +31,7 @@ describe('the Node client, while answers are lost and each app is killed in turn
       apiKey,
       retries: RETRIES,
       totalTimeoutMs: 300_000,
-      onRetry: () => retries++,
+      logger: { info: () => retries++ },
     });
     let begun = 0;
     const created: string[] = [];

@@ -17,6 +17,7 @@ export type { EntriesQuery, UsageQuery } from './credits/credits.js';
 export * from './errors/errors.js';
 export type { EventListQuery, EventsQuery, StreamOptions, StreamedEvent } from './events/stream.js';
 export type { Fetch, FetchInit, FetchResponse, ResponseHeaders } from './http/fetch.js';
+export type { Logger, LogLevel } from './http/log.js';
 export type { Method } from './http/transport.js';
 export type { Page, Pages, PagesOptions } from './pages/pages.js';
 export type { RetryOptions } from './retry/rules.js';

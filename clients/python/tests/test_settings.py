@@ -48,6 +48,20 @@ class Settings(unittest.TestCase):
             self.assertNotIn(KEY, text)
         self.assertIn("GET /api/v1/balance: attempt 1: 500", logs.output[0])
 
+    def test_logs_retries_and_warns_of_a_call_that_the_service_will_remove(self):
+        until = "Wed, 31 Mar 2027 00:00:00 GMT"
+        old = {"status": 200, "headers": {"Deprecation": "@1790000000", "Sunset": until}, "body": {"data": {}}}
+        client, http = client_with([{"status": 503, "text": ""}, old], first_pause=0)
+        with http, self.assertLogs("audit_credit", logging.INFO) as logs:
+            client.balance.get()
+        self.assertEqual(
+            logs.output,
+            [
+                "INFO:audit_credit:GET /api/v1/balance: 503 Again in 0.000 s.",
+                f"WARNING:audit_credit:GET /api/v1/balance: deprecated, and available until {until}",
+            ],
+        )
+
     def test_changes_options_for_some_calls_only(self):
         client, http = client_with([{"status": 503, "text": ""}])
         with http:

@@ -18,6 +18,7 @@ const EXAMPLES: Readonly<Record<string, RegExp>> = {
   'first_audit_async.py': /^complete\n$/,
   'buy_once.py': new RegExp(`^${AUDIT_ID} bought now\n$`),
   'read_on.py': /^1\n(1\n)+$/,
+  'show_logs.py': /^DEBUG:audit_credit:GET \/api\/v1\/balance: attempt 1: 200 req_/m,
   'find_audits.py': new RegExp(`^${AUDIT_ID} [a-z]+ http\\S+\n$`),
   'audit_many.py': /^(complete 80\n){3}$/,
   'test_with_fake.py': /\nOK\n$/,

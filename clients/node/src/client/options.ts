@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../http/clock.js';
 import type { Fetch } from '../http/fetch.js';
 import { checkedHeaders } from '../http/headers.js';
-import type { AuditCreditError } from '../errors/errors.js';
+import { Log, type Logger, type LogLevel } from '../http/log.js';
 import { type RetryOptions, type RetryRules, retryRules } from '../retry/rules.js';
 import { fromEnvironment } from './environment.js';
 
@@ -20,8 +20,10 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sends the requests; by default the `fetch` of Node. A proxy or an own agent: see the README. */
   readonly fetch?: Fetch;
-  /** Is told of each retry before its pause: the error of the attempt, and the pause in milliseconds. For logs. */
-  readonly onRetry?: (error: AuditCreditError, pauseMs: number) => void;
+  /** Gets what the client does, such as `console`. Default: nobody. */
+  readonly logger?: Logger;
+  /** What the logger gets at least. Default `info`: retries, and calls that the service will remove. */
+  readonly logLevel?: LogLevel;
   /** For tests of the client itself. */
   readonly clock?: Clock;
 }
@@ -46,7 +48,7 @@ export interface Settings {
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly fetch: Fetch;
-  readonly onRetry: (error: AuditCreditError, pauseMs: number) => void;
+  readonly log: Log;
 }
 
 /** Where the service is, and the key for it. */
@@ -84,7 +86,7 @@ export function readSettings(options: ClientOptions): Settings {
     clock: options.clock ?? systemClock,
     // Looked up at each call: tests of our users replace the global one.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
-    onRetry: options.onRetry ?? (() => undefined),
+    log: new Log(options.logger ?? {}, options.logLevel ?? 'info'),
   };
 }
 

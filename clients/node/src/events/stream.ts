@@ -55,7 +55,7 @@ export async function* streamEvents(
   query: EventsQuery,
   options: StreamOptions,
 ): AsyncGenerator<StreamedEvent, void, undefined> {
-  const { clock, onRetry } = transport.settings;
+  const { clock, log } = transport.settings;
   const rules = options.retries === undefined ? transport.settings.retries : retryRules(options.retries);
   const progress: Progress = { after: query.after, sequence: undefined, breaks: 0, retryMs: 0 };
   for (;;) {
@@ -72,7 +72,8 @@ export async function* streamEvents(
     const heldMs = Math.min(asked, rules.maxRetryAfterMs);
     const pauseMs = pauseBefore(++progress.breaks, rules, clock.random(), heldMs);
     progress.retryMs = 0;
-    onRetry(error, pauseMs);
+    const reason = error.message;
+    log.write('info', () => `GET /api/v1/events: ${reason} Again in ${Math.ceil(pauseMs)} ms.`);
     await transport.pause(pauseMs, options.signal, DETAILS);
   }
 }

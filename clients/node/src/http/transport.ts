@@ -14,6 +14,7 @@ import { mayRetry, type Repeatable } from '../retry/retriable.rule.js';
 import { aborted, attempt, type AttemptRequest, type Limits } from './attempt.js';
 import type { FetchResponse } from './fetch.js';
 import { checkedHeaders } from './headers.js';
+import { shownHeaders } from './log.js';
 import { type QueryValue, withQuery } from './query.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -52,7 +53,7 @@ export class Transport {
 
   /** Resolves with the response's body. Throws an `AuditCreditError` when no retry is left or allowed. */
   async call(request: ApiRequest, options: CallOptions = {}): Promise<Received> {
-    const { clock, onRetry } = this.settings;
+    const { clock, log } = this.settings;
     const rules = options.retries === undefined ? this.settings.retries : retryRules(options.retries);
     const timeoutMs =
       positive('timeoutMs', options.timeoutMs ?? this.settings.timeoutMs) + (request.waitMs ?? 0);
@@ -77,7 +78,7 @@ export class Transport {
           throw error;
         }
         sentBefore ||= !(error instanceof ApiConnectionError) || error.sent;
-        onRetry(error, pauseMs);
+        log.write('info', () => `${nameOf(request)}: ${error.message} Again in ${Math.ceil(pauseMs)} ms.`);
         await this.pause(pauseMs, options.signal, details);
       }
     }
@@ -164,10 +165,18 @@ export class Transport {
     signal: AbortSignal | undefined,
     read: (response: FetchResponse, limits: Limits) => Promise<T>,
   ): Promise<T> {
-    const { fetch, clock } = this.settings;
+    const { fetch, clock, log } = this.settings;
+    const name = `${wire.method} ${wire.url.slice(this.baseUrl.length)}: attempt ${details.attempts}`;
     const options = { fetch, clock, timeoutMs, signal, details, secret: this.apiKey() };
+    log.write('debug', () => `${name}: sent with ${shownHeaders(wire.headers)}`);
+    const begin = clock.now();
     type Outcome = { error: AuditCreditError } | { error?: undefined; value: T };
     const outcome = await attempt(wire, options, async (response, limits): Promise<Outcome> => {
+      const id = response.headers.get('x-request-id') ?? 'without x-request-id';
+      log.write('debug', () => `${name}: ${response.status}, ${id}, after ${clock.now() - begin} ms`);
+      const sunset = response.headers.get('sunset');
+      if (response.headers.get('deprecation') !== null)
+        log.write('warn', () => `${name}: deprecated, and available until ${sunset ?? 'further notice'}`);
       try {
         return { value: await read(response, limits) };
       } catch (error) {
@@ -212,6 +221,10 @@ export class Transport {
       details,
     );
   }
+}
+
+function nameOf({ method, path }: ApiRequest): string {
+  return `${method} ${path}`;
 }
 
 /** Milliseconds before the next attempt; undefined: there is none. */

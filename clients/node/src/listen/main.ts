@@ -37,8 +37,8 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<number
   const client = new Client({
     baseUrl,
     apiKey,
-    onRetry: (error, pauseMs) =>
-      console.error(`${error.message} Next attempt in ${Math.ceil(pauseMs / 1_000)} s.`),
+    // Standard output is for the events.
+    logger: { info: (line) => console.error(line), warn: (line) => console.error(line) },
   });
   const secret = fromEnvironment('ACS_WEBHOOK_SECRET') ?? newSecret();
   const forwarding = { url: forward, secret, signal, fetch, clock: systemClock };

@@ -13,6 +13,8 @@ from .settings import Settings
 from .steps import Flow, NoResponse, Pause, Response, Send
 
 log = logging.getLogger("audit_credit")
+# Without it Python prints the warnings of a program that has not set up its logs.
+log.addHandler(logging.NullHandler())
 
 _RETRIED = frozenset((408, 429, 500, 502, 503, 504))
 _RETRIED_WITHOUT_KEY = frozenset((429, 503))
@@ -51,6 +53,9 @@ def _attempts(call: Call, settings: Settings) -> Flow[Tuple[Mapping[str, Any], R
         outcome = yield Send(request, min(settings.timeout + call.extra_time, left))
         assert isinstance(outcome, (Response, NoResponse))
         log.debug("%s: attempt %d: %s", call.name, attempts, _described(outcome))
+        if isinstance(outcome, Response) and "deprecation" in outcome.headers:
+            until = outcome.headers.get("sunset", "further notice")
+            log.warning("%s: deprecated, and available until %s", call.name, until)
         try:
             if isinstance(outcome, Response) and 200 <= outcome.status < 300:
                 body = body_of(outcome, call.is_whole)
@@ -63,7 +68,7 @@ def _attempts(call: Call, settings: Settings) -> Flow[Tuple[Mapping[str, Any], R
             if pause is None or settings.clock() + pause >= deadline:
                 raise error from (outcome.cause if isinstance(outcome, NoResponse) else None)
         sent_before = sent_before or isinstance(outcome, Response) or outcome.sent
-        log.debug("%s: again in %.3f s", call.name, pause)
+        log.info("%s: %s Again in %.3f s.", call.name, _described(outcome), pause)
         yield Pause(pause)
 
 

@@ -151,7 +151,7 @@ def events(after: After, types: Texts, on_sequence: OnSequence, settings: Settin
             raise failure from (broken.cause if isinstance(broken, NoResponse) else None)
         failures += 1
         pause = min(asked, settings.max_retry_after) + settings.back_off(failures)
-        log.debug("event stream: %s Again in %.3f s after sequence %s", failure, pause, progress.seen)
+        log.info("event stream: %s Again in %.3f s after sequence %s", failure, pause, progress.seen)
         yield Pause(pause)
 
 

@@ -1,0 +1,52 @@
+import { expect, it } from '@jest/globals';
+import { Client } from '../client/client.js';
+import type { ClientOptions } from '../client/options.js';
+import { FakeService } from '../fake/fake-service.js';
+import type { Fetch } from './fetch.js';
+
+/** What a client writes about a balance that is read after one lost response. */
+async function linesOf(options: Partial<ClientOptions>, fetch?: Fetch) {
+  const lines: string[] = [];
+  const take = (level: string) => (line: string) =>
+    void lines.push(`${level} ${line.replace(/\d+ ms/, 'N ms')}`);
+  const logger = { debug: take('debug'), info: take('info'), warn: take('warn') };
+  const fake = new FakeService();
+  const own = { ...fake.clientOptions, ...(fetch && { fetch }) };
+  if (!fetch) fake.troubleNext('lost');
+  await new Client({ ...own, logger, retries: { firstPauseMs: 1 }, ...options }).balance.get();
+  return lines;
+}
+
+it('a logger gets each retry', async () => {
+  expect(await linesOf({})).toEqual([
+    'info GET /api/v1/balance: The connection broke before the whole answer was there (UND_ERR_SOCKET). Again in N ms.',
+  ]);
+  expect(await linesOf({ logLevel: 'warn' })).toEqual([]);
+  expect(await linesOf({ logLevel: 'off' })).toEqual([]);
+});
+
+it('at debug it gets each attempt, without secrets', async () => {
+  const lines = await linesOf({ logLevel: 'debug', headers: { 'X-Api-Key': 'geheim', 'X-Team': 'seo' } });
+  expect(lines.map((line) => line.split(' ').slice(0, 5).join(' '))).toEqual([
+    'debug GET /api/v1/balance: attempt 1:',
+    'info GET /api/v1/balance: The connection',
+    'debug GET /api/v1/balance: attempt 2:',
+    'debug GET /api/v1/balance: attempt 2:',
+  ]);
+  expect(lines[0]).toContain('x-api-key: ***, x-team: seo, accept: application/json, authorization: ***');
+  expect(lines[3]).toMatch(/attempt 2: 200, req_fake\d+, after N ms$/);
+  expect(lines.join()).not.toMatch(/acs_live_fake|geheim/);
+});
+
+it('a logger is warned of a call that the service will remove', async () => {
+  const headers = { deprecation: '@1790000000', sunset: 'Wed, 31 Mar 2027 00:00:00 GMT' };
+  const fetch: Fetch = async () => new Response('{"data":{}}', { headers });
+  expect(await linesOf({}, fetch)).toEqual([
+    'warn GET /api/v1/balance: attempt 1: deprecated, and available until Wed, 31 Mar 2027 00:00:00 GMT',
+  ]);
+});
+
+it('refuses a level that there is not', () => {
+  const logLevel = 'loud' as 'off';
+  expect(() => new Client({ ...new FakeService().clientOptions, logLevel })).toThrow(TypeError);
+});
