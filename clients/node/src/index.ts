@@ -11,7 +11,7 @@ export type { RunAllResult } from './audits/run-all.js';
 export { isEnded, type WaitOptions } from './audits/wait.js';
 export type { ResponseInfo, WithResponse } from './client/response.js';
 export { Client } from './client/client.js';
-export type { CallOptions, ClientOptions } from './client/options.js';
+export type { AppInfo, CallOptions, ClientOptions } from './client/options.js';
 export type { RequestOptions } from './client/request.js';
 export type { EntriesQuery, UsageQuery } from './credits/credits.js';
 export * from './errors/errors.js';

@@ -48,6 +48,20 @@ class Settings(unittest.TestCase):
             self.assertNotIn(KEY, text)
         self.assertIn("GET /api/v1/balance: attempt 1: 500", logs.output[0])
 
+    def test_names_the_program_that_uses_it_in_the_user_agent(self):
+        url = "https://acme.example/seo"
+        for app, end in (
+            (audit_credit.AppInfo("acme-seo", "2.1", url), " acme-seo/2.1 (https://acme.example/seo)"),
+            (audit_credit.AppInfo("acme-seo"), ") acme-seo"),
+        ):
+            client, http = client_with([{"status": 200, "body": {"data": {}}}], app_info=app)
+            with http:
+                client.balance.get()
+                agent = http._transport.requests[0].headers["user-agent"]
+            self.assertTrue(agent.startswith("audit-credit-python/") and agent.endswith(end), agent)
+        for name in ("", "a b", "a\nb", "a(b"):
+            self.assertRaises(ValueError, audit_credit.AppInfo, name)
+
     def test_logs_retries_and_warns_of_a_call_that_the_service_will_remove(self):
         until = "Wed, 31 Mar 2027 00:00:00 GMT"
         old = {"status": 200, "headers": {"Deprecation": "@1790000000", "Sunset": until}, "body": {"data": {}}}

@@ -3,6 +3,7 @@ import type { ApiError } from '../errors/errors.js';
 import { FakeService } from '../fake/fake-service.js';
 import { testEvent } from '../webhooks/sign.js';
 import { Client } from './client.js';
+import type { AppInfo } from './options.js';
 
 describe('a client', () => {
   const before = { ...process.env };
@@ -64,5 +65,20 @@ describe('a client', () => {
       .get({ retries: false })
       .catch((e: unknown) => e);
     expect((refused as ApiError).headers.get('retry-after')).toBe('7');
+  });
+
+  it('names the program that uses it in its user agent', async () => {
+    const fake = new FakeService();
+    const agentOf = async (appInfo: AppInfo) => {
+      await new Client({ ...fake.clientOptions, appInfo }).balance.get();
+      return fake.requests.at(-1)?.headers['user-agent'];
+    };
+    const url = 'https://acme.example/seo';
+    expect(await agentOf({ name: 'acme-seo', version: '2.1', url })).toMatch(
+      /^audit-credit-node\/\S+ node\/\S+ acme-seo\/2\.1 \(https:\/\/acme\.example\/seo\)$/,
+    );
+    expect(await agentOf({ name: 'acme-seo' })).toMatch(/ acme-seo$/);
+    for (const name of ['', 'a b', 'a\nb', 'a(b'])
+      expect(() => new Client({ ...fake.clientOptions, appInfo: { name } })).toThrow(TypeError);
   });
 });

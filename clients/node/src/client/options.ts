@@ -18,6 +18,8 @@ export interface ClientOptions {
   readonly totalTimeoutMs?: number;
   /** Sent with every request, such as those that a gateway of yours asks for. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Your program or plug-in, in the user agent: the operator of the service can tell you of trouble that it has. */
+  readonly appInfo?: AppInfo;
   /** Sends the requests; by default the `fetch` of Node. A proxy or an own agent: see the README. */
   readonly fetch?: Fetch;
   /** Gets what the client does, such as `console`. Default: nobody. */
@@ -26,6 +28,15 @@ export interface ClientOptions {
   readonly logLevel?: LogLevel;
   /** For tests of the client itself. */
   readonly clock?: Clock;
+}
+
+/** A program that uses the client. */
+export interface AppInfo {
+  /** One word, such as `acme-seo`. */
+  readonly name: string;
+  readonly version?: string;
+  /** A page about it, or where to write to. */
+  readonly url?: string;
 }
 
 /** Of a single call; they win over those of the client. */
@@ -46,6 +57,8 @@ export interface Settings {
   readonly timeoutMs: number;
   readonly totalTimeoutMs: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** What the user agent ends with; empty without an `appInfo`. */
+  readonly app: string;
   readonly clock: Clock;
   readonly fetch: Fetch;
   readonly log: Log;
@@ -83,6 +96,7 @@ export function readSettings(options: ClientOptions): Settings {
     timeoutMs: positive('timeoutMs', options.timeoutMs ?? 30_000),
     totalTimeoutMs: positive('totalTimeoutMs', options.totalTimeoutMs ?? 120_000),
     headers: checkedHeaders(options.headers ?? {}),
+    app: options.appInfo ? appText(options.appInfo) : '',
     clock: options.clock ?? systemClock,
     // Looked up at each call: tests of our users replace the global one.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
@@ -94,4 +108,12 @@ export function readSettings(options: ClientOptions): Settings {
 export function positive(name: string, ms: number): number {
   if (!(ms > 0)) throw new TypeError(`${name} must be more than 0 milliseconds.`);
   return ms;
+}
+
+/** As in a user agent: ` name/version (url)`. Throws a `TypeError` for what would end its part of it. */
+function appText({ name, version, url }: AppInfo): string {
+  for (const part of [name, version ?? 'x', url ?? 'x'])
+    if (!/^[\x21-\x27\x2a-\x7e]+$/.test(part))
+      throw new TypeError('appInfo must have printable ASCII without spaces and brackets.');
+  return ` ${name}${version === undefined ? '' : `/${version}`}${url === undefined ? '' : ` (${url})`}`;
 }

@@ -200,7 +200,7 @@ export class Transport {
         ...checkedHeaders(options.headers ?? {}),
         accept: 'application/json',
         authorization: `Bearer ${this.apiKey()}`,
-        'user-agent': USER_AGENT,
+        'user-agent': USER_AGENT + this.settings.app,
         ...(body && { 'content-type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         ...headers,

@@ -1,6 +1,7 @@
 """The client of the Audit Credit Service: see `Client`, `AsyncClient` and `webhooks`."""
 
 from . import types, webhooks
+from ._core.settings import AppInfo
 from ._version import __version__
 from .async_client import AsyncClient
 from .client import Client
@@ -27,6 +28,7 @@ __all__ = [
     "ApiConnectionError",
     "ApiError",
     "ApiTimeoutError",
+    "AppInfo",
     "AsyncClient",
     "AsyncPages",
     "AuditCreditError",

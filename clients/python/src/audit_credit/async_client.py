@@ -11,7 +11,7 @@ import httpx
 from ._core import flows
 from ._core.calls import After, Day, OnSequence, Time
 from ._core.many import Many
-from ._core.settings import Settings, changed, from_environment
+from ._core.settings import AppInfo, Settings, changed, from_environment
 from ._core.steps import Flow
 from ._io.tasks import AsyncTransport
 from .pages import AsyncPages
@@ -50,7 +50,8 @@ class AsyncClient:
     default `ACS_BASE_URL` of the environment. `timeout`: seconds for each attempt. `total_timeout`: seconds for all
     attempts and pauses of a call. `retries`: False for one attempt only. `max_retries`: attempts after the first one.
     `first_pause`, `max_pause`: seconds of the back-off. `max_retry_after`: seconds; a longer `Retry-After` ends the
-    call with its error. `headers`: sent with every request. `http_client`: your own, with its proxies and certificates; it is not closed by this client.
+    call with its error. `headers`: sent with every request. `app_info`:
+    your program, in the user agent. `http_client`: your own, with its proxies and certificates; it is not closed by this client.
     Raises `ValueError` if one is missing or can't be used.
     """
 
@@ -67,6 +68,7 @@ class AsyncClient:
         max_pause: float = 8.0,
         max_retry_after: float = 60.0,
         headers: Optional[Mapping[str, str]] = None,
+        app_info: Optional[AppInfo] = None,
         http_client: Optional[httpx.AsyncClient] = None,
     ) -> None:
         settings = Settings(
@@ -80,6 +82,7 @@ class AsyncClient:
             max_pause=max_pause,
             max_retry_after=max_retry_after,
             headers=headers or {},
+            app_info=app_info,
         )
         http = httpx.AsyncClient() if http_client is None else http_client
         self._owned = http if http_client is None else None

@@ -16,7 +16,7 @@ import httpx
 from ._core import flows
 from ._core.calls import After, Day, OnSequence, Time
 from ._core.many import Many
-from ._core.settings import Settings, changed, from_environment
+from ._core.settings import AppInfo, Settings, changed, from_environment
 from ._core.steps import Flow
 from ._io.threads import Transport
 from .pages import Pages
@@ -54,7 +54,8 @@ class Client:
     default `ACS_BASE_URL` of the environment. `timeout`: seconds for each attempt. `total_timeout`: seconds for all
     attempts and pauses of a call. `retries`: False for one attempt only. `max_retries`: attempts after the first one.
     `first_pause`, `max_pause`: seconds of the back-off. `max_retry_after`: seconds; a longer `Retry-After` ends the
-    call with its error. `headers`: sent with every request. `http_client`: your own, with its proxies and certificates; it is not closed by this client.
+    call with its error. `headers`: sent with every request. `app_info`:
+    your program, in the user agent. `http_client`: your own, with its proxies and certificates; it is not closed by this client.
     Raises `ValueError` if one is missing or can't be used.
     """
 
@@ -71,6 +72,7 @@ class Client:
         max_pause: float = 8.0,
         max_retry_after: float = 60.0,
         headers: Optional[Mapping[str, str]] = None,
+        app_info: Optional[AppInfo] = None,
         http_client: Optional[httpx.Client] = None,
     ) -> None:
         settings = Settings(
@@ -84,6 +86,7 @@ class Client:
             max_pause=max_pause,
             max_retry_after=max_retry_after,
             headers=headers or {},
+            app_info=app_info,
         )
         http = httpx.Client() if http_client is None else http_client
         self._owned = http if http_client is None else None

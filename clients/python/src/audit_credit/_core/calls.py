@@ -64,7 +64,7 @@ def request_of(call: Call, settings: Settings) -> Request:
     headers: Dict[str, str] = {
         **settings.headers,
         "Authorization": f"Bearer {settings.api_key}",
-        "User-Agent": USER_AGENT,
+        "User-Agent": USER_AGENT if settings.app_info is None else f"{USER_AGENT} {settings.app_info}",
         "Accept": "application/json",
         **call.headers,
     }

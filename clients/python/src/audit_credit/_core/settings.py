@@ -8,7 +8,7 @@ import random
 import re
 import time
 from dataclasses import dataclass, field, replace
-from typing import Any, Callable, Mapping
+from typing import Any, Callable, Mapping, Optional
 from urllib.parse import urlsplit
 
 from .._version import __version__
@@ -17,6 +17,26 @@ USER_AGENT = f"audit-credit-python/{__version__} (Python {platform.python_versio
 
 # Another value would be another key, or a body that is read as something else.
 _OWN_HEADERS = frozenset(("authorization", "idempotency-key", "user-agent", "accept", "content-type", "last-event-id"))
+
+
+@dataclass(frozen=True)
+class AppInfo:
+    """Your program or plug-in, in the user agent: the operator of the service can tell you of trouble that it has."""
+
+    name: str
+    """One word, such as `acme-seo`."""
+    version: Optional[str] = None
+    url: Optional[str] = None
+    """A page about it, or where to write to."""
+
+    def __post_init__(self) -> None:
+        for part in (self.name, self.version, self.url):
+            if part is not None and not re.fullmatch(r"[!-'*-~]+", part):
+                raise ValueError("app_info must have printable ASCII without spaces and brackets")
+
+    def __str__(self) -> str:
+        version = "" if self.version is None else f"/{self.version}"
+        return f"{self.name}{version}" + ("" if self.url is None else f" ({self.url})")
 
 
 @dataclass(frozen=True)
@@ -33,6 +53,7 @@ class Settings:
     max_pause: float = 8.0
     max_retry_after: float = 60.0
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    app_info: Optional[AppInfo] = None
     clock: Callable[[], float] = field(default=time.monotonic, repr=False)
     random: Callable[[], float] = field(default=random.random, repr=False)
 
