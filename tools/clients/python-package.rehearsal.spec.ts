@@ -149,7 +149,7 @@ describe('the package of the client for Python', () => {
 });
 
 /** Each line after the second is a mistake that types must show. */
-const WRONG = `from audit_credit import Client
+const WRONG = `from audit_credit import Client, webhooks
 client = Client("k", base_url="https://api.example.com")
 client.audits.create("https://example.com/", "seo", idempotency_key=17)
 print(client.balance.get().data["balence"])
@@ -163,5 +163,6 @@ client.credits.usage(by="month")
 client.billing.top_up("huge")
 client.with_options(timeout="5")
 client.with_options(tries=2)
+webhooks.handle(webhooks.verify(b"", {}, "whsec_x"), audit_completed=print, balance_low=print, other=print)
 if client.audits.get("aud_1").data["status"] == "completed": pass
 `;

@@ -39,6 +39,15 @@ export async function rest(request: {
   const test: boolean = event.test;
   if (test) return;
   if (event.type === 'audit.failed') console.log(event.data.failure_reason.length);
+  webhooks.handle(event, {
+    'audit.completed': ({ data }) => console.log(data.scores.overall),
+    'audit.failed': ({ data }) => console.log(data.failure_reason.length),
+    'audit.cancelled': ({ data }) => console.log(data.credits.refunded),
+    'balance.low': ({ data }) => console.log(data.threshold + 1),
+    other: ({ type }) => console.log(type.length),
+  });
+  // @ts-expect-error a type without a handler is a mistake
+  webhooks.handle(event, { 'audit.completed': () => 1, 'balance.low': () => 2, other: () => 3 });
   // @ts-expect-error there is no such type of audit
   await client.audits.create({ url: 'https://example.com/', type: 'everything' });
   // @ts-expect-error a field that the API does not know is a mistake

@@ -154,6 +154,24 @@ class Verify(unittest.TestCase):
         for added in ({}, {"x-service-webhook-test": "true"}):
             self.assertIs(webhooks.verify(body, {**headers, **added}, SECRET, now=NOW).test, False)
 
+    def test_hands_an_event_to_the_function_of_its_type_and_a_test_event_to_none(self):
+        def handled(**event):
+            return webhooks.handle(
+                webhooks.verify(*signed(event=event), SECRET, now=NOW),
+                audit_completed=lambda event: event["data"]["scores"]["overall"],
+                audit_failed=lambda event: event["data"]["failure_reason"],
+                audit_cancelled=lambda event: event["data"]["credits"],
+                balance_low=lambda event: event["data"]["balance"],
+                other=lambda event: f"other {event['type']}",
+            )
+
+        self.assertEqual(handled(), 84)
+        self.assertEqual(handled(type="audit.failed", data={"failure_reason": "timeout"}), "timeout")
+        self.assertEqual(handled(type="audit.cancelled", data={"credits": 0}), 0)
+        self.assertEqual(handled(type="balance.low", data={"balance": 7}), 7)
+        self.assertEqual(handled(type="audit.archived"), "other audit.archived")
+        self.assertIsNone(handled(test=True))
+
     def test_signs_the_event_that_a_test_wants(self):
         body, headers = signed(event={"type": "balance.low", "data": {"balance": 1}})
         event = webhooks.verify(body, headers, SECRET, now=NOW).event

@@ -49,6 +49,14 @@ def handle(body: bytes, headers: List[List[str]]) -> str:
     verified = webhooks.verify(body, [(name, value) for name, value in headers], ["whsec_x"])
     if verified.event["type"] == "balance.low":
         print(verified.event["data"]["balance"])
+    webhooks.handle(
+        verified,
+        audit_completed=lambda event: print(event["data"]["scores"]["overall"]),
+        audit_failed=lambda event: print(event["data"]["failure_reason"]),
+        audit_cancelled=lambda event: print(event["data"]["credits"]["refunded"]),
+        balance_low=lambda event: print(event["data"]["threshold"]),
+        other=lambda event: print(event["type"]),
+    )
     return verified.id
 
 

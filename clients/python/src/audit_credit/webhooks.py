@@ -11,12 +11,14 @@ import secrets as random_values
 import time
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import Any, Dict, Iterable, Mapping, Optional, Tuple, Union, cast
+from typing import Any, Callable, Dict, Iterable, Mapping, Optional, Tuple, TypeVar, Union, cast
 
 from .errors import SignatureVerificationError
-from .types import WebhookEvent
+from .types import AuditCancelledEvent, AuditCompletedEvent, AuditFailedEvent, BalanceLowEvent, WebhookEvent
 
-__all__ = ["VerifiedEvent", "sign_test_event", "verify"]
+__all__ = ["VerifiedEvent", "handle", "sign_test_event", "verify"]
+
+T = TypeVar("T")
 
 TOLERANCE = 300
 """Seconds that the time of an event may differ from this machine's clock."""
@@ -83,6 +85,35 @@ def verify(
         problems.append(problem)
     # The reason of a scheme that was used tells more than that the other one was not.
     raise SignatureVerificationError(next((text for text in problems if text), "The request has no signature."))
+
+
+def handle(
+    verified: VerifiedEvent,
+    *,
+    audit_completed: Callable[[AuditCompletedEvent], T],
+    audit_failed: Callable[[AuditFailedEvent], T],
+    audit_cancelled: Callable[[AuditCancelledEvent], T],
+    balance_low: Callable[[BalanceLowEvent], T],
+    other: Callable[[Mapping[str, Any]], T],
+) -> Optional[T]:
+    """
+    Calls the function of the event's type, and returns what it returns. A test event goes to none: None.
+
+    All are required: mypy finds the one that is missing, also when a version of this package knows a new type. `other` gets
+    events of types that this version does not know: answer them with 2xx, as if they had been handled.
+    """
+    event = verified.event
+    if verified.test:
+        return None
+    if event["type"] == "audit.completed":
+        return audit_completed(event)
+    if event["type"] == "audit.failed":
+        return audit_failed(event)
+    if event["type"] == "audit.cancelled":
+        return audit_cancelled(event)
+    if event["type"] == "balance.low":
+        return balance_low(event)
+    return other(event)
 
 
 def sign_test_event(
