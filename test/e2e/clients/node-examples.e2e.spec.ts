@@ -118,7 +118,7 @@ describe('the examples of the pages about the Node client', () => {
     expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(204);
     await run('first-audit.mjs');
     const taken = await taking;
-    expect(taken).toMatch(/^audit\.completed evt_\w+\n$/);
+    expect(taken).toMatch(/^audit\.completed evt_\w+ \d+\n$/);
     expect(taken).not.toContain(test.id);
   });
 });

@@ -60,7 +60,11 @@ export class Audits {
     private readonly ended: EndedAudits,
   ) {}
 
-  /** Creates an audit, which costs credits once, however often its request must be sent. */
+  /**
+   * Creates an audit, which costs 80 or 150 credits once, however often its request must be sent (contract, sections 4.1
+   * and 8.3). Throws an `InsufficientCreditsError`, an `InvalidRequestError`, an `IdempotencyConflictError`, and what every
+   * call throws.
+   */
   async create(
     request: CreateAuditRequest,
     options: CreateOptions = {},
@@ -78,19 +82,25 @@ export class Audits {
     );
   }
 
-  /** Reads an audit as it is now. */
+  /** Reads an audit as it is now; costs nothing (contract, section 4.2). Throws a `NotFoundError` for an id of no audit. */
   async get(auditId: string, options?: CallOptions): Promise<WithResponse<Audit>> {
     const path = `/api/v1/audit/${inPath(auditId)}`;
     return this.transport.data<Audit>({ method: 'GET', path, repeatable: 'natural' }, options);
   }
 
-  /** Cancels an audit that has not ended. One that has ended stays as it is. */
+  /**
+   * Cancels an audit that has not ended: all credits come back while it is queued, and half while it is processing
+   * (contract, section 4.3). One that has ended stays as it is. Throws a `NotFoundError` for an id of no audit.
+   */
   async cancel(auditId: string, options?: CallOptions): Promise<WithResponse<CancelledResponse>> {
     const path = `/api/v1/audit/${inPath(auditId)}:cancel`;
     return this.transport.data<CancelledResponse>({ method: 'POST', path, repeatable: 'natural' }, options);
   }
 
-  /** Makes a link to the report. Each call makes another one, so it is sent again only where the service surely made none. */
+  /**
+   * Makes a link to the report (no part of the contract). Each call makes another one, so it is sent again only where the
+   * service surely made none. Throws a `NotFoundError` for an id of no audit, and a `ConflictError` before its end.
+   */
   async share(auditId: string, { days, ...options }: ShareOptions = {}): Promise<WithResponse<ReportLink>> {
     const path = `/api/v1/audit/${inPath(auditId)}/report-links`;
     return this.transport.data<ReportLink>(
@@ -99,13 +109,19 @@ export class Audits {
     );
   }
 
-  /** The workspace's audits, newest first, without their `dimensions`. */
+  /**
+   * The workspace's audits, newest first, without their `dimensions` (no part of the contract). Reading throws an
+   * `InvalidRequestError` for a filter or cursor that can't be.
+   */
   list(filters: AuditFilters = {}, options?: CallOptions): Pages<ListedAudit> {
     const positions = { at: 'cursor', following: 'next_cursor' };
     return this.transport.pages<ListedAudit>('/api/v1/audit', queryOf(filters), positions, options);
   }
 
-  /** Resolves with the audit when it has ended, well or not. Throws a `ApiTimeoutError` if that takes too long. */
+  /**
+   * Resolves with the audit when it has ended, well or not (contract, section 4.2). Throws an `ApiTimeoutError` after
+   * `timeoutMs` milliseconds; the audit goes on.
+   */
   async wait(auditId: string, options: WaitOptions = {}): Promise<WithResponse<EndedAudit>> {
     // Before the events are asked for.
     inPath(auditId);
@@ -113,7 +129,10 @@ export class Audits {
     return waitForEnd({ auditId, get }, this.ended, this.transport, options);
   }
 
-  /** Creates an audit and waits for its end. Every error has the idempotency key; one with an `auditId` came after the charge. */
+  /**
+   * Creates an audit and waits for its end (contract, sections 4.1 and 4.2). Throws what both throw. Every error has the
+   * idempotency key; one with an `auditId` came after the charge.
+   */
   async run(request: CreateAuditRequest, options: RunOptions = {}): Promise<WithResponse<EndedAudit>> {
     const created = await this.create(request, {
       ...this.callOptions(options),
@@ -129,8 +148,9 @@ export class Audits {
   }
 
   /**
-   * Runs an audit of each URL, a few at once. It stops at a 402 or 401, or at your signal: no more is begun, those under
+   * Runs an audit of each URL, a few at once (contract, sections 4.1 and 4.2). It stops at a 402 or 401, or at your signal: no more is begun, those under
    * way are waited for, and the result has what was done. The failure of one audit does not stop the others.
+   * Throws a `TypeError` for options that can't be.
    */
   async runAll(
     urls: Iterable<string>,

@@ -9,12 +9,15 @@ const PATH = '/api/v1/brand';
 export class Brand {
   constructor(private readonly transport: Transport) {}
 
-  /** The brand of the workspace; every field is null if there is none. */
+  /** The brand of the workspace; every field is null if there is none (no part of the contract). */
   async get(options?: CallOptions): Promise<WithResponse<BrandData>> {
     return this.transport.data<BrandData>({ method: 'GET', path: PATH, repeatable: 'natural' }, options);
   }
 
-  /** Changes the fields that are given. Null removes a field, and a null `name` the whole brand. `logo`: a PNG or SVG in base64. */
+  /**
+   * Changes the fields that are given (no part of the contract). Null removes a field, and a null `name` the whole brand.
+   * `logo`: a PNG or SVG in base64. Throws an `InvalidRequestError` for what can't be shown.
+   */
   async set(change: BrandChange, options?: CallOptions): Promise<WithResponse<BrandData>> {
     return this.transport.data<BrandData>(
       { method: 'POST', path: PATH, body: change, repeatable: 'natural' },

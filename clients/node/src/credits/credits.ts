@@ -28,13 +28,16 @@ export interface UsageQuery {
 export class Credits {
   constructor(private readonly transport: Transport) {}
 
-  /** Every change of the balance, oldest first, up to now. */
+  /** Every change of the balance in credits, oldest first, up to now (no part of the contract). */
   entries({ after, limit }: EntriesQuery = {}, options?: CallOptions): Pages<CreditEntry> {
     const positions = { at: 'after', following: 'next_after' };
     return this.transport.pages<CreditEntry>('/api/v1/credits/entries', { after, limit }, positions, options);
   }
 
-  /** What was charged and refunded, added up by day, type or key. */
+  /**
+   * What was charged and refunded in credits, added up by day, type or key (no part of the contract). Throws an
+   * `InvalidRequestError` for days that can't be.
+   */
   async usage({ by, from, to }: UsageQuery, options?: CallOptions): Promise<WithResponse<CreditUsage>> {
     return this.transport.data<CreditUsage>(
       { method: 'GET', path: '/api/v1/credits/usage', query: { by, from, to }, repeatable: 'natural' },
@@ -46,7 +49,7 @@ export class Credits {
 export class Balance {
   constructor(private readonly transport: Transport) {}
 
-  /** The credits that the workspace has now. */
+  /** The credits that the workspace has now (contract, section 4.4). Throws what every call throws. */
   async get(options?: CallOptions): Promise<WithResponse<BalanceData>> {
     return this.transport.data<BalanceData>(
       { method: 'GET', path: '/api/v1/balance', repeatable: 'natural' },
@@ -58,7 +61,10 @@ export class Balance {
 export class Billing {
   constructor(private readonly transport: Transport) {}
 
-  /** Opens a checkout for a package. Sent again only where the service surely has not opened one. */
+  /**
+   * Opens a checkout for a package, whose price is in US dollars (contract, sections 2.6 and 4.5). Sent again only where the
+   * service surely has not opened one: after another failure it throws an `ApiConnectionError` or `ApiTimeoutError`.
+   */
   async topUp(request: TopUpRequest, options?: CallOptions): Promise<WithResponse<Checkout>> {
     return this.transport.data<Checkout>(
       { method: 'POST', path: '/api/v1/billing/topup', body: request, repeatable: 'never' },

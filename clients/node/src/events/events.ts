@@ -13,7 +13,10 @@ import {
 export class Events {
   constructor(private readonly transport: Transport) {}
 
-  /** One page of the workspace's events, in order. */
+  /**
+   * One page of the workspace's events, in order (no part of the contract). Throws an `EventsExpiredError` if those after
+   * `after` are no longer kept.
+   */
   async list(
     { after, types, limit, wait }: EventListQuery = {},
     options?: CallOptions,
@@ -31,7 +34,10 @@ export class Events {
     return withResponse({ ...body } as unknown as EventPage, info);
   }
 
-  /** Every event in order, for as long as it is read. It resumes by itself; nothing is skipped and nothing comes twice. */
+  /**
+   * Every event in order, for as long as it is read (no part of the contract). It resumes by itself; nothing is skipped and
+   * nothing comes twice. Throws an `EventsExpiredError` if those after `after` are no longer kept.
+   */
   stream(
     query: EventsQuery = {},
     options: StreamOptions = {},

@@ -145,7 +145,7 @@ class Client:
         idempotency_key: Optional[str] = None,
     ) -> Result[Any]:
         """
-        Makes a request that this version has no call for, with the key, retries and errors of every call. `data` of the
+        Makes a request that this version has no call for (no part of the contract), with the key, retries and errors of every call. `data` of the
         result is the whole body of the response. A POST without an idempotency key is sent again only where the service
         surely has not got it.
         """
@@ -200,29 +200,38 @@ class Audits(_Calls):
         idempotency_key: Optional[str] = None,
     ) -> Result[CreatedAudit]:
         """
-        Creates an audit and charges it. `type`: `all`, `seo`, `aeo` or `geo`. `kind`: what the page is for, such as
+        Creates an audit and charges 80 or 150 credits (contract, sections 4.1 and 8.3). `type`: `all`, `seo`, `aeo` or `geo`. `kind`: what the page is for, such as
         `product`; by default it is judged as it looks. `idempotency_key`: by default one is made for this call. However
-        often the call is sent, the audit is charged once.
+        often the call is sent, the audit is charged once. Raises `InsufficientCreditsError`, `InvalidRequestError`,
+        `IdempotencyConflictError`, and what every call raises.
         """
         return self._run(flows.create(self._settings, url, type, kind, metadata, idempotency_key))
 
     def get(self, audit_id: str) -> Result[Audit]:
-        """Reads an audit."""
+        """Reads an audit as it is now; costs nothing (contract, section 4.2). Raises `NotFoundError` for an id of no audit."""
         return self._run(flows.get(self._settings, audit_id))
 
     def cancel(self, audit_id: str) -> Result[CancelResponse]:
-        """Cancels an audit that has not ended. One that has ended stays as it is."""
+        """
+        Cancels an audit that has not ended: all credits come back while it is queued, and half while it is processing
+        (contract, section 4.3). One that has ended stays as it is. Raises `NotFoundError` for an id of no audit.
+        """
         return self._run(flows.cancel(self._settings, audit_id))
 
     def share(self, audit_id: str, *, days: Optional[Literal[1, 7, 30, 90]] = None) -> Result[ReportLinkResponse]:
         """
-        Makes a link that shows the report to everybody who has it, for 1, 7, 30 or 90 days; by default 7. Each call makes
+        Makes a link that shows the report to everybody who has it, for 1, 7, 30 or 90 days; by default 7 (no part of the
+        contract). Each call makes
         another one, so a call that the service may have got is not sent again.
+        Raises `NotFoundError` for an id of no audit, and `ConflictError` before its end.
         """
         return self._run(flows.share(self._settings, audit_id, days))
 
     def wait(self, audit_id: str, *, timeout: float = flows.WAIT) -> Result[Audit]:
-        """Returns the audit when it has ended, however it has. Raises `ApiTimeoutError` after `timeout` seconds."""
+        """
+        Returns the audit when it has ended, however it has (contract, section 4.2). Raises `ApiTimeoutError` after
+        `timeout` seconds; the audit goes on.
+        """
         return self._run(flows.wait(self._settings, audit_id, timeout))
 
     def run(
@@ -235,7 +244,10 @@ class Audits(_Calls):
         idempotency_key: Optional[str] = None,
         timeout: float = flows.WAIT,
     ) -> Result[Audit]:
-        """`create`, then `wait`. Every error has the key: the same call with it goes on where this one stopped."""
+        """
+        `create`, then `wait` (contract, sections 4.1 and 4.2). Raises what both raise. Every error has the key: the same
+        call with it goes on where this one stopped.
+        """
         return self._run(flows.run(self._settings, url, type, kind, metadata, idempotency_key, timeout))
 
     def run_all(
@@ -250,10 +262,10 @@ class Audits(_Calls):
         timeout: float = flows.WAIT,
     ) -> RunAll:
         """
-        Runs an audit of each URL, at most `concurrency` at once. It stops at a 402 or 401: no more is begun, those under
+        Runs an audit of each URL, at most `concurrency` at once (contract, sections 4.1 and 4.2). It stops at a 402 or 401: no more is begun, those under
         way are waited for, and the result has what was done. The failure of one audit does not stop the others.
         `idempotency_key`: gives the key of the create of a URL, such as one of its order; by default one is made.
-        `timeout`: seconds for each wait.
+        `timeout`: seconds for each wait. Raises `ValueError` for a `concurrency` that can't be.
         """
         many = Many(urls, concurrency)
 
@@ -276,7 +288,8 @@ class Audits(_Calls):
     ) -> Pages[ListedAudit]:
         """
         All audits that meet every filter, the newest first; pages are asked for as they are needed. `limit`: audits of
-        a page. They have no `dimensions`.
+        a page. They have no `dimensions` (no part of the contract). Reading raises `InvalidRequestError` for a filter or
+        cursor that can't be.
         """
         filters = {"status": status, "type": type, "url": url, "metadata": metadata, "limit": limit}
         times = {"created_after": created_after, "created_before": created_before}
@@ -287,7 +300,7 @@ class BalanceOf(_Calls):
     """The credits of the workspace."""
 
     def get(self) -> Result[Balance]:
-        """Reads the balance."""
+        """The credits that the workspace has now (contract, section 4.4). Raises what every call raises."""
         return self._run(flows.balance(self._settings))
 
 
@@ -295,13 +308,13 @@ class BrandOf(_Calls):
     """What shared and printed reports carry in place of the name of the service."""
 
     def get(self) -> Result[BrandResponse]:
-        """Reads the brand of the workspace; every field is None if there is none."""
+        """Reads the brand of the workspace; every field is None if there is none (no part of the contract)."""
         return self._run(flows.brand(self._settings))
 
     def set(self, change: BrandChange) -> Result[BrandResponse]:
         """
         Changes the fields that `change` has. None removes a field, and a `name` of None the whole brand. `logo`: a PNG or
-        SVG in base64.
+        SVG in base64 (no part of the contract). Raises `InvalidRequestError` for what can't be shown.
         """
         return self._run(flows.set_brand(self._settings, change))
 
@@ -310,13 +323,16 @@ class Credits(_Calls):
     """What has moved credits."""
 
     def entries(self, *, after: Optional[int] = None, limit: Optional[int] = None) -> Pages[CreditEntry]:
-        """All entries of the account after a sequence, the oldest first. `limit`: entries of a page."""
+        """All entries of the account in credits after a sequence, the oldest first (no part of the contract). `limit`: entries of a page."""
         return Pages(self._client._transport, flows.entries(self._settings, after, limit))
 
     def usage(
         self, *, by: Optional[UsageGroup] = None, from_: Optional[Day] = None, to: Optional[Day] = None
     ) -> Result[CreditUsage]:
-        """What audits cost, by `day`, `type` or `key`. The days are UTC; both ends count. By default: the last 30."""
+        """
+        What audits cost in credits, by `day`, `type` or `key` (no part of the contract). The days are UTC; both ends count.
+        By default: the last 30. Raises `InvalidRequestError` for days that can't be.
+        """
         return self._run(flows.usage(self._settings, by, from_, to))
 
 
@@ -325,7 +341,7 @@ class Billing(_Calls):
 
     def top_up(self, package: Package) -> Result[Checkout]:
         """
-        Opens a checkout: `starter`, `growth` or `scale`. Each call opens another one, so a call that the service may
+        Opens a checkout: `starter`, `growth` or `scale`, at a price in US dollars (contract, sections 2.6 and 4.5). Each call opens another one, so a call that the service may
         have got is not sent again: it raises `ApiConnectionError` or `ApiTimeoutError`.
         """
         return self._run(flows.top_up(self._settings, package))
@@ -335,7 +351,10 @@ class Deliveries(_Calls):
     """Deliveries of webhooks."""
 
     def replay(self, delivery_id: str) -> Result[Delivery]:
-        """Has the event of a delivery, `dlv_…`, sent again."""
+        """
+        Has the event of a delivery, `dlv_…`, sent again, with the same event id (contract, section 4.6). Raises
+        `NotFoundError`, and `ConflictError` if the endpoint is disabled.
+        """
         return self._run(flows.replay(self._settings, delivery_id))
 
 
@@ -350,7 +369,7 @@ class Events(_Calls):
         limit: Optional[int] = None,
         wait: Optional[int] = None,
     ) -> EventPage:
-        """One page of events after a sequence, or after the `latest`. `wait`: seconds, at most 25, to wait for one where there is none."""
+        """One page of events after a sequence, or after the `latest`. `wait`: seconds, at most 25, to wait for one where there is none (no part of the contract). Raises `EventsExpiredError` if they are no longer kept."""
         return self._run(flows.list_events(self._settings, after, types, limit, wait))
 
     def stream(
@@ -361,7 +380,7 @@ class Events(_Calls):
         on_sequence: OnSequence = None,
     ) -> Iterator[EventRecord]:
         """
-        The events after a sequence, and those that come, for as long as they are read; with `latest` only those that
+        The events after a sequence, and those that come, for as long as they are read (no part of the contract); with `latest` only those that
         come. It connects again by itself, and gives each event once and in order. Store the `sequence` of the last one that
         you have handled. `on_sequence` is called with each sequence to store: of a handled event, when you ask for the
         next one, and of events that `types` leaves out.

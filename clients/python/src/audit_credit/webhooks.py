@@ -58,7 +58,7 @@ def verify(
     now: Optional[float] = None,
 ) -> VerifiedEvent:
     """
-    Returns the event of a request, or raises `SignatureVerificationError`.
+    Returns the event of a request, or raises `SignatureVerificationError` (contract, section 6.6).
 
     `raw_body`: the bytes of the body as they came, before any parsing. `headers`: a mapping or pairs; case does not
     matter. `secrets`: the signing secrets, `whsec_…`; several during a rotation. `tolerance`: seconds. `now`: Unix
