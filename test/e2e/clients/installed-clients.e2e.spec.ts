@@ -80,6 +80,6 @@ describe('a client library that is installed from the gateway', () => {
       addressIn(READMES.python, /^pip install (\S+)$/m),
     );
     const first = [READMES.node, READMES.python].map((readme) => [...filesOf(readme)][0]);
-    expect([...filesOf(GUIDE)]).toEqual(first);
+    expect([...filesOf(GUIDE)].slice(0, first.length)).toEqual(first);
   });
 });

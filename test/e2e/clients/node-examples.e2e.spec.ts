@@ -11,7 +11,11 @@ import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { contractStage } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
 
-const PAGES = ['clients/node/README.md', 'docs/how-to/partners/use-the-node-client.md'];
+const PAGES = [
+  'clients/node/README.md',
+  'docs/how-to/partners/use-the-node-client.md',
+  'docs/how-to/partners/first-audit.md',
+];
 
 /** By the file name in its first line. */
 const examples = new Map(
@@ -70,7 +74,7 @@ describe('the examples of the pages about the Node client', () => {
         'handle-webhook.mjs',
         'own-test.mjs',
       ],
-      ...['buy-once.mjs', 'find-audits.mjs', 'audit-many.mjs', 'end-early.mjs'],
+      ...['buy-once.mjs', 'find-audits.mjs', 'audit-many.mjs', 'end-early.mjs', 'order-audit.mjs'],
     ]);
   });
 
@@ -96,6 +100,10 @@ describe('the examples of the pages about the Node client', () => {
   it('read a list on from where it was stopped', async () => {
     await workspace.partner.createAudit({ url: `${stage.site.url}/article`, type: 'seo' });
     expect(await run('read-on.mjs')).toMatch(/^1\n(1\n)+$/);
+  });
+
+  it('order an audit as with curl', async () => {
+    expect(await run('order-audit.mjs')).toMatch(/^aud_\w+ \d+\n$/);
   });
 
   it('use an own idempotency key', async () => {

@@ -9,7 +9,11 @@ import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { contractStage } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
 
-const PAGES = ['clients/python/README.md', 'docs/how-to/partners/use-the-python-client.md'];
+const PAGES = [
+  'clients/python/README.md',
+  'docs/how-to/partners/use-the-python-client.md',
+  'docs/how-to/partners/first-audit.md',
+];
 const AUDIT_ID = 'aud_[0-9a-z]{26}';
 
 /** What each example prints, in the order in which a partner runs them. */
@@ -20,6 +24,7 @@ const EXAMPLES: Readonly<Record<string, RegExp>> = {
   'read_on.py': /^1\n(1\n)+$/,
   'show_logs.py': /^DEBUG:audit_credit:GET \/api\/v1\/balance: attempt 1: 200 req_/m,
   'find_audits.py': new RegExp(`^${AUDIT_ID} [a-z]+ http\\S+\n$`),
+  'order_audit.py': new RegExp(`^${AUDIT_ID} \\d+\n$`),
   'audit_many.py': /^(complete 80\n){3}$/,
   'test_with_fake.py': /\nOK\n$/,
   'own_test.py': /^$/,
@@ -28,7 +33,11 @@ const EXAMPLES: Readonly<Record<string, RegExp>> = {
 };
 
 describe('the examples for Python', () => {
-  const shown = new Map(PAGES.flatMap((page) => [...filesOf(readFileSync(page, 'utf8'))]));
+  const shown = new Map(
+    PAGES.flatMap((page) => [...filesOf(readFileSync(page, 'utf8'))]).filter(([name]) =>
+      name.endsWith('.py'),
+    ),
+  );
   const stage = contractStage();
   let workspace: TestWorkspace;
   let folder: string;
