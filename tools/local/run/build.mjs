@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInForeground } from './child.mjs';
+import { isSiteCurrent } from '../../bundle/site.mjs';
 import { withCloneLock } from './clone-lock.mjs';
 import { nodeBinary } from './dependencies.mjs';
 import { withProgress } from '../progress.mjs';
@@ -9,8 +10,16 @@ import { withProgress } from '../progress.mjs';
 const FOLDERS = ['apps', 'clients', 'deploy', 'libs', 'test', 'tools'];
 const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.build.json'];
 
-/** Compiles to dist/ unless that was done for exactly these sources. Throws when the compiler finds an error. */
+/**
+ * Compiles to dist/ and builds the documentation, each unless that was done for exactly these sources. Throws when one of
+ * them fails.
+ */
 export async function ensureBuild(root) {
+  await ensureApps(root);
+  await ensureSite(root);
+}
+
+async function ensureApps(root) {
   if (buildCurrent(root)) return;
   await withCloneLock(root, 'build', async () => {
     if (buildCurrent(root)) return;
@@ -24,6 +33,21 @@ export async function ensureBuild(root) {
     writeFileSync(`${stampFile(root)}.new`, stamp);
     renameSync(`${stampFile(root)}.new`, stampFile(root));
   });
+}
+
+async function ensureSite(root) {
+  if (isSiteCurrent(root)) return;
+  await withCloneLock(root, 'build', async () => {
+    if (!isSiteCurrent(root)) await withProgress('Building the documentation …', () => buildSite(root));
+  });
+}
+
+async function buildSite(root) {
+  await run(
+    root,
+    [join('tools', 'bundle', 'site.mjs')],
+    "The documentation was not built; VitePress's findings are above.",
+  );
 }
 
 async function compile(root) {

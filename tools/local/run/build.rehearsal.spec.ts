@@ -30,7 +30,9 @@ describe('the build', () => {
       writeFileSync(join(clone, folder, 'index.ts'), 'export {};\n');
     }
     mkdirSync(join(clone, 'tools', 'bundle'));
-    writeFileSync(join(clone, 'tools', 'bundle', 'bundle.mjs'), '');
+    for (const script of ['bundle.mjs', 'site.mjs'])
+      writeFileSync(join(clone, 'tools', 'bundle', script), '');
+    mkdirSync(join(clone, 'docs'));
   });
   afterEach(() => rmSync(clone, { recursive: true }));
 
