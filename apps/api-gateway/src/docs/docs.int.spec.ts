@@ -56,7 +56,8 @@ describe('the documentation', () => {
   });
 
   it.each([
-    ['/docs/', '/docs'],
+    ['/docs', '/docs/'],
+    ['/docs/api/', '/docs/api'],
     ['/docs/errors/', '/docs/errors'],
     ['/docs/checks/', '/docs/checks'],
   ])('leads from %s to %s, also behind a proxy with a path of its own', async (path, target) => {
@@ -96,8 +97,8 @@ describe('the documentation', () => {
     ['/docs/checks/constructor', 404, 'Unknown check'],
     ['/docs/checks/%3Cscript%3E', 404, 'Unknown check'],
     ['/docs/checks/a/b', 404, 'Page not found'],
-    ['/docs/assets/package.json', 404, 'Page not found'],
-    ['/docs/assets/..%2Fpackage.json', 404, 'Page not found'],
+    ['/docs/api/package.json', 404, 'Page not found'],
+    ['/docs/assets/..%2F..%2Fpackage.json', 404, 'Page not found'],
     ['/docs/nothing', 404, 'Page not found'],
   ])('answers %s with a page and %d', async (path, status, heading) => {
     const response = await get(path);
@@ -127,7 +128,7 @@ describe('the documentation', () => {
   });
 
   it('lets the page of the reference load our own files only', async () => {
-    const { headers, text } = await get('/docs');
+    const { headers, text } = await get('/docs/api');
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
         "form-action 'none'; base-uri 'none'; frame-ancestors 'none'",

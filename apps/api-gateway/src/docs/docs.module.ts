@@ -7,7 +7,10 @@ import { CrawlerPageController } from './crawler/crawler-page.controller.js';
 import { openApiDocument } from './openapi/document.js';
 import { OpenApiController, OpenApiFiles } from './openapi/openapi.controller.js';
 import { ErrorPagesController } from './errors/error-pages.controller.js';
+import { LandingController } from './landing/landing.controller.js';
 import { ReferenceController, ReferenceFiles } from './reference/reference.controller.js';
+import { SiteController } from './site/site.controller.js';
+import { SiteFiles } from './site/site-files.js';
 
 const openApiFiles = {
   provide: OpenApiFiles,
@@ -15,7 +18,13 @@ const openApiFiles = {
   inject: [GatewaySettings],
 };
 
-/** The documentation, the client libraries, and the page of the crawler. None of it needs a key, and none of it is limited. */
+const siteFiles = {
+  provide: SiteFiles,
+  useFactory: (settings: GatewaySettings) => new SiteFiles(settings),
+  inject: [GatewaySettings],
+};
+
+/** The documentation, the first page, the client libraries, and the page of the crawler. None of it needs a key, and none of it is limited. */
 @Module({
   controllers: [
     OpenApiController,
@@ -24,11 +33,14 @@ const openApiFiles = {
     CheckPagesController,
     CrawlerPageController,
     ClientPackagesController,
+    LandingController,
+    SiteController,
   ],
   providers: [
     openApiFiles,
     { provide: ReferenceFiles, useFactory: ReferenceFiles.read },
     { provide: ClientPackages, useFactory: ClientPackages.read },
+    siteFiles,
   ],
 })
 export class DocsModule {}

@@ -65,8 +65,13 @@ export function styleOf(text: string): PagePart {
 function partOf(tag: string, text: string): PagePart {
   return {
     element: new Html(`<${tag}>${text}</${tag.split(' ', 1)[0]}>`),
-    hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    hash: hashOf(text),
   };
+}
+
+/** Returns the hash of a style or a script, as policies name it. */
+export function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 export const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">

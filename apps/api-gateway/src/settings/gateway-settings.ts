@@ -27,6 +27,10 @@ export interface WorkspaceBounds {
   readonly maxNewKeysPerHour: number;
 }
 
+/** Each has a site of the documentation, and that of operators has the pages for partners, too. */
+export const DOCS_READERS = ['partners', 'operators'] as const;
+export type DocsReaders = (typeof DOCS_READERS)[number];
+
 export class GatewaySettings {
   /** The public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
@@ -34,6 +38,8 @@ export class GatewaySettings {
   readonly basePath: string;
   /** Base of links to the documentation, without a trailing slash. */
   readonly docsUrl: string;
+  /** Who finds their pages at `/docs`: partners, or operators besides. */
+  readonly docsReaders: DocsReaders;
   readonly redisUrl: string;
   /** Milliseconds to wait for a reply of Redis; then this process counts calls alone. */
   readonly redisTimeoutMs: number;
@@ -59,6 +65,7 @@ export class GatewaySettings {
     this.publicUrl = readPublicUrl(env, readListenAddress(env).port);
     this.basePath = new URL(this.publicUrl).pathname.replace(/\/$/, '');
     this.docsUrl = `${this.publicUrl}/docs`;
+    this.docsReaders = env.choice('DOCS_READERS', DOCS_READERS, 'partners');
     this.redisUrl = readRedisUrl(env);
     this.redisTimeoutMs = env.milliseconds('REDIS_TIMEOUT_MS', { default: 250, min: 50, max: 10_000 });
     this.egress = readEgressPolicy(env);

@@ -3,10 +3,10 @@ import type { ImageSettings, Stage } from './dockerfile.js';
 const PINNED = /^node:\d+\.\d+\.\d+-[a-z][a-z0-9-]*@sha256:[0-9a-f]{64}$/;
 /** All that is done while building, but for moving files. */
 const COMMANDS =
-  /^(?:npm ci(?: --omit=dev --omit=optional)? --ignore-scripts --no-audit --no-fund|node node_modules\/[\w/-]+ [\w./ -]+|node tools\/bundle\/bundle\.mjs|find node_modules -type f -regex '[^']+' -delete)$/;
+  /^(?:npm ci(?: --omit=dev --omit=optional)? --ignore-scripts --no-audit --no-fund|node node_modules\/[\w/-]+ [\w./ -]+|node tools\/bundle\/(?:bundle|site)\.mjs|find node_modules -type f -regex '[^']+' -delete)$/;
 const CACHE = '--mount=type=cache,target=/root/.npm';
 /** What runs, and what it reads as it does. */
-const RUNNING = /^\/srv\/(?:dist\/bundles\/[\w-]+|node_modules|package\.json|LICENSE)$/;
+const RUNNING = /^\/srv\/(?:dist\/bundles\/[\w-]+|dist\/site|node_modules|package\.json|LICENSE)$/;
 const ENVIRONMENT = 'HEALTH_PORT=9464 NODE_ENV=production';
 const ENTRYPOINT = 'node --enable-source-maps';
 const LABELS = ['title', 'source', 'version', 'revision', 'licenses'];

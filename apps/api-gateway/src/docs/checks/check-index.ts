@@ -17,7 +17,9 @@ export function checkIndexPage(checks: readonly DescribedCheck[]): Page {
         return html`<h2>${engineName(engine)}: ${engineSubject(engine)}</h2>
           ${[...Map.groupBy(members, ({ dimension }) => dimension)].map(section)}`;
       })}
-      <p class="quiet"><a href="../docs">API reference</a> · <a href="errors">Error codes</a></p>`,
+      <p class="quiet">
+        <a href="api">API reference</a> · <a href="errors">Error codes</a> · <a href="./">Documentation</a>
+      </p>`,
   };
 }
 

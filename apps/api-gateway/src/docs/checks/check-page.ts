@@ -35,7 +35,10 @@ export function checkPage(check: DescribedCheck): Page {
       ${platformsOf(id)}
       <h2>Source</h2>
       ${list(source.split('; ').map(sourceLink), '')}
-      <p class="quiet"><a href="../checks">All checks</a> · <a href="../../docs">API reference</a></p>`,
+      <p class="quiet">
+        <a href="../checks">All checks</a> · <a href="../api">API reference</a> ·
+        <a href="../">Documentation</a>
+      </p>`,
   };
 }
 

@@ -79,7 +79,10 @@ function errorCodePage(code: ApiErrorCode, docsUrl: string): Page {
       <p>${whatToDo}</p>
       <h2>An answer with it</h2>
       <pre>${JSON.stringify(exampleBody({ code, docsUrl }, REQUEST_ID), null, 2)}</pre>
-      <p class="quiet"><a href="../errors">All error codes</a> · <a href="../../docs">API reference</a></p>`,
+      <p class="quiet">
+        <a href="../errors">All error codes</a> · <a href="../api">API reference</a> ·
+        <a href="../">Documentation</a>
+      </p>`,
   };
 }
 
@@ -93,7 +96,7 @@ function errorIndexPage(docsUrl: string): Page {
         error.
       </p>
       ${statuses.map((status) => section(status, docsUrl))} ${failureSections()}
-      <p class="quiet"><a href="../docs">API reference</a></p>`,
+      <p class="quiet"><a href="api">API reference</a> · <a href="./">Documentation</a></p>`,
   };
 }
 

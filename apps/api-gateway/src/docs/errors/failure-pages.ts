@@ -37,7 +37,10 @@ export function failurePage(reason: FailureReason): Page {
       <p>${refundPercent} % of the charge, because the cause is ${WHO[fault]}.</p>
       <h2>An audit with it</h2>
       <pre>${JSON.stringify({ data: exampleFailure(reason) }, null, 2)}</pre>
-      <p class="quiet"><a href="../errors">All error codes</a> · <a href="../../docs">API reference</a></p>`,
+      <p class="quiet">
+        <a href="../errors">All error codes</a> · <a href="../api">API reference</a> ·
+        <a href="../">Documentation</a>
+      </p>`,
   };
 }
 

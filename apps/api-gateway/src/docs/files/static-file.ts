@@ -69,7 +69,8 @@ const MEDIA_TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; char
 /** As `live-0123456789.js`. */
 const HASHED = /^(?<stem>[a-z-]{1,40})-[0-9a-f]{10}\.(?<kind>css|js)$/;
 
-const KEPT = { 'cache-control': 'public, max-age=31536000, immutable' };
+/** For a file whose name holds a hash of its content. */
+export const KEPT = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 interface Asset {
   readonly hashed: string;

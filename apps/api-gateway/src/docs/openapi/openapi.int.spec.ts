@@ -17,6 +17,8 @@ const LEFT_OUT = [
   /^(GET|HEAD|POST) \/(checkout|billing)\//,
   // Pages for people: the dashboard and shared reports. `dashboard/access/rights.int.spec.ts` lists their routes.
   /^(GET|HEAD|POST) \/(dashboard$|dashboard\/|reports\/)/,
+  // Pages for people, too: the first one, and the guides.
+  /^(GET|HEAD) \/(docs(\/\*)?)?$/,
   // Called by Stripe alone, in the shapes that Stripe documents.
   /^POST \/payments\/stripe\/webhook$/,
 ];
@@ -82,9 +84,11 @@ describe('the OpenAPI document, served', () => {
   it.each([
     '/openapi.json',
     '/openapi.yaml',
-    '/docs',
-    '/docs/assets/swagger-ui-bundle-0000000000.js',
-    '/docs/assets/swagger-ui-0000000000.css',
+    '/docs/',
+    '/docs/guides/first-audit',
+    '/docs/api',
+    '/docs/api/swagger-ui-bundle-0000000000.js',
+    '/docs/api/swagger-ui-0000000000.css',
     '/bot',
   ])('sends %s compressed to whom takes it, and 304 to whom has it', async (path) => {
     const plain = await get(path);

@@ -3,11 +3,12 @@ import { createRequire } from 'node:module';
 import { Controller, Get, Param, Redirect } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { Documentation, SendsDocument, SendsFile, SendsPage, Redirects } from '../openapi/documentation.js';
+import { filePolicy } from '../files/file-policy.js';
 import { StaticFile, AssetFiles } from '../files/static-file.js';
 import { MARK, SELLER, REFERENCE_SCRIPT, REFERENCE_STYLE } from '../../pages/page-response.js';
 import { html } from '../../pages/html.js';
 
-/** The files of the reference, below `/docs/assets/`. */
+/** The files of the reference, below `/docs/api/`. */
 export class ReferenceFiles extends AssetFiles {
   /** Reads them; the process keeps them in 2 MB of memory. Throws if the package of Swagger UI is missing. */
   static async read(): Promise<ReferenceFiles> {
@@ -22,13 +23,13 @@ export class ReferenceFiles extends AssetFiles {
   }
 }
 
-@Controller('docs')
+@Controller('docs/api')
 export class ReferenceController {
   private readonly page: StaticFile;
 
   constructor(private readonly files: ReferenceFiles) {
     this.page = StaticFile.ofText('text/html; charset=utf-8', referencePage(files), {
-      'content-security-policy': REFERENCE_POLICY,
+      'content-security-policy': filePolicy(),
       'referrer-policy': 'same-origin',
     });
   }
@@ -42,15 +43,15 @@ export class ReferenceController {
 
   /** The relative links of the page would break there. The route ends with two slashes because Nest strips one. */
   @Get('//')
-  @Redirect('../docs', 308)
-  @Documentation('readReferenceWithSlash', 'Leads to /docs')
+  @Redirect('../api', 308)
+  @Documentation('readReferenceWithSlash', 'Leads to /docs/api')
   @Redirects('The page has no slash.')
   withoutSlash(): void {
     // The decorator does the redirect.
   }
 
   /** Throws 404 `NOT_FOUND`, shown as a page. */
-  @Get('assets/:file')
+  @Get(':file')
   @Documentation('readReferenceFile', 'A script or a style of the reference')
   @ApiParam({
     name: 'file',
@@ -64,21 +65,9 @@ export class ReferenceController {
   }
 }
 
-/** Allows our own scripts and styles only: no other host, nothing inline. */
-const REFERENCE_POLICY = [
-  `default-src 'none'`,
-  `script-src 'self'`,
-  `style-src 'self'`,
-  `img-src 'self' data:`,
-  `connect-src 'self'`,
-  `form-action 'none'`,
-  `base-uri 'none'`,
-  `frame-ancestors 'none'`,
-].join('; ');
-
 /** Returns the reference, drawn from the OpenAPI document by Swagger UI. */
 function referencePage(files: ReferenceFiles): string {
-  const file = (name: string) => `docs/assets/${files.linkTo(name)}`;
+  const file = (name: string) => `api/${files.linkTo(name)}`;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -94,9 +83,9 @@ function referencePage(files: ReferenceFiles): string {
         <noscript>
           <h1>API reference</h1>
           <p>
-            This page needs JavaScript. What it shows is in <a href="openapi.yaml">openapi.yaml</a> and
-            <a href="openapi.json">openapi.json</a>; error codes have
-            <a href="docs/errors">pages of their own</a>.
+            This page needs JavaScript. What it shows is in <a href="../openapi.yaml">openapi.yaml</a> and
+            <a href="../openapi.json">openapi.json</a>; error codes have
+            <a href="errors">pages of their own</a>.
           </p>
         </noscript>
         <div id="reference"></div>

@@ -42,7 +42,7 @@ describe('the reference in a browser', () => {
       const { page, requests, complaints } = await browser.visit();
       const thrown: Error[] = [];
       page.on('pageerror', (error) => thrown.push(error));
-      await page.goto(`${address()}/docs`);
+      await page.goto(`${address()}/docs/api`);
       const summaries = page.locator('.opblock-summary-description');
       await summaries.nth(OPERATIONS.length - 1).waitFor();
       const shown = await summaries.allTextContents();
@@ -65,7 +65,7 @@ describe('the reference in a browser', () => {
     'can be read in %s: named, not nested, and not endless',
     async (colorScheme) => {
       const { page, complaints } = await browser.visit({ colorScheme });
-      await page.goto(`${stage.url}/docs`);
+      await page.goto(`${stage.url}/docs/api`);
       await page.getByText('Create an audit', { exact: true }).click();
       const create = page.locator('#operations-Audits-createAudit');
       await create.getByText('INSUFFICIENT_CREDITS').waitFor();
@@ -101,7 +101,7 @@ describe('the reference in a browser', () => {
     });
     const { apiKey } = await seedKey(stage.harness);
     const { page, complaints } = await browser.visit();
-    await page.goto(`${publicUrl()}/docs`);
+    await page.goto(`${publicUrl()}/docs/api`);
     await page.locator('.scheme-container .authorize').click();
     await page.locator('.auth-container input').fill(apiKey);
     await page.locator('.auth-container .authorize').click();
@@ -116,14 +116,14 @@ describe('the reference in a browser', () => {
 
   it('links to the same content without JavaScript', async () => {
     const { page, complaints } = await browser.visit({ javaScriptEnabled: false });
-    await page.goto(`${stage.url}/docs`);
+    await page.goto(`${stage.url}/docs/api`);
     await page.getByRole('link', { name: 'pages of their own' }).click();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Error codes of the API');
     await page.getByRole('link', { name: 'IDEMPOTENCY_CONFLICT' }).click();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('IDEMPOTENCY_CONFLICT');
     await page.getByRole('link', { name: 'All error codes' }).click();
     await page.getByRole('link', { name: 'API reference' }).click();
-    expect(new URL(page.url()).pathname).toBe('/docs');
+    expect(new URL(page.url()).pathname).toBe('/docs/api');
     expect(complaints).toEqual([]);
   });
 

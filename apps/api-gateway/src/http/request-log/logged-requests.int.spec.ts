@@ -178,7 +178,7 @@ describe('the gateway logs a request that', () => {
   });
 
   it('asks for the API, and neither probes nor pages', async () => {
-    for (const path of ['/health/live', '/docs', '/openapi.json', '/nothing']) await fetch(stage.url + path);
+    for (const path of ['/health/live', '/docs/', '/openapi.json', '/nothing']) await fetch(stage.url + path);
     const headers = { 'x-forwarded-for': newClientAddress() };
     const { body } = await call(stage.url, 'GET', '/api/v1/nothing', { headers });
     await entryOf(body.request_id);

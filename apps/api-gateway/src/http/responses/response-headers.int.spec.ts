@@ -257,7 +257,7 @@ describe('the headers of answers', () => {
 
   it.each([
     '/billing/done',
-    '/docs',
+    '/docs/api',
     '/docs/errors',
     '/docs/errors/audit-timeout',
     '/docs/errors/none',

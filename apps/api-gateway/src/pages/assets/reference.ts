@@ -110,7 +110,7 @@ new MutationObserver(complete).observe(document.getElementById('reference')!, {
 });
 
 SwaggerUIBundle({
-  url: 'openapi.json',
+  url: '../openapi.json',
   dom_id: '#reference',
   presets: [SwaggerUIBundle.presets.apis],
   plugins: [quiet],
