@@ -73,9 +73,7 @@ export function unreadableFor({ type, data }: Pick<RecordedEvent, 'type' | 'data
 }
 
 /** Returns why an event can't be a line of a history; undefined if it can. */
-function unlistableFor(
-  event: Pick<RecordedEvent, 'type' | 'data' | 'recordedAt'>,
-): string | undefined {
+function unlistableFor(event: Pick<RecordedEvent, 'type' | 'data' | 'recordedAt'>): string | undefined {
   const { data } = event;
   // The driver returns a number for an infinite time.
   const recordedAt: unknown = event.recordedAt;

@@ -115,8 +115,7 @@ export class ReportScreen {
         comparison
           ? comparisonContent(comparison, (auditId) => `${path}/${auditId}`, all)
           : html`<p class="notice">
-              Choose another audit of the same URL that is complete.
-              ${earlier.length === 0 ? NO_EARLIER : ''}
+              Choose another audit of the same URL that is complete. ${earlier.length === 0 ? NO_EARLIER : ''}
             </p>`
       }
       ${earlier.length !== 0 && comparePart(visitor, id, earlier, otherId)}`;
