@@ -63,7 +63,13 @@ const WITHOUT_TEXT: Cause = {
 const MISTYPED: Cause = {
   comesFirst: true,
   named: ['seo.schema.known_names'],
-  follows: ['seo.schema.required_props', 'aeo.schema.answer_types', 'aeo.schema.publisher'],
+  // The values of such an object are first read when its name is right.
+  follows: [
+    'seo.schema.required_props',
+    'seo.schema.valid_values',
+    'aeo.schema.answer_types',
+    'aeo.schema.publisher',
+  ],
 };
 
 /** Markup of a text names its author and its date, too, and whoever adds it to a page without any adds all of it. */

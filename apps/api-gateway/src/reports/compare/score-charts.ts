@@ -12,10 +12,15 @@ export interface Slope {
 const [WIDTH, HEIGHT, PAD] = [360, 160, 14];
 /** Between the columns of names. */
 const [LEFT, RIGHT] = [120, 240];
+/** From the end of an arrow to its name. */
+const LEAD = 18;
 /** Between two names, so that none hides another. */
 const GAP = 16;
 
-/** Two columns of scores with an arrow from each to what it became. A table of the same numbers stands beside it. Names may stand a little off. */
+/**
+ * Two columns of scores with an arrow from each to what it became. A table of the same numbers stands beside it. Names of
+ * close scores stand a little apart, each at the end of a line from its arrow.
+ */
 export function slopeChart(slopes: readonly Slope[]): Html {
   const [was, is] = [slopes.map(({ before }) => before), slopes.map(({ after }) => after)].map((scores) =>
     apart(scores.map(heightOf)),
@@ -24,11 +29,16 @@ export function slopeChart(slopes: readonly Slope[]): Html {
   return html`<svg class="chart slopes" role="img" aria-label="${label}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
     ${slopes.map(({ name, before, after }, index) => {
       const [from, to] = [at(heightOf(before)), at(heightOf(after))];
+      const [left, right] = [at(was![index]!), at(is![index]!)];
       return html`<g class="${toneOf(before, after)}">
         <path d="M${LEFT} ${from}L${RIGHT} ${to}" />
         <path d="M-7 -4L0 0L-7 4" transform="translate(${RIGHT} ${to}) rotate(${angleOf(from, to)})" />
-        <text class="end" x="${LEFT - 8}" y="${at(was![index]! + 4)}">${name} ${before}</text>
-        <text x="${RIGHT + 8}" y="${at(is![index]! + 4)}">${after}</text>
+        <path
+          class="lead"
+          d="M${LEFT} ${from}L${LEFT - LEAD} ${left}M${RIGHT} ${to}L${RIGHT + LEAD} ${right}"
+        />
+        <text class="end" x="${LEFT - LEAD - 3}" y="${at(left + 4)}">${name} ${before}</text>
+        <text x="${RIGHT + LEAD + 3}" y="${at(right + 4)}">${after} ${name}</text>
       </g>`;
     })}
   </svg>`;
@@ -68,6 +78,13 @@ export function apart(heights: readonly number[]): readonly number[] {
   return placed;
 }
 
+/** Below a line, for the days of its ends. */
+const DATES = 16;
+
+function dayOf({ createdAt }: Pick<ScoredAudit, 'createdAt'>): string {
+  return createdAt.toISOString().slice(0, 10);
+}
+
 /** The overall score of an audit. */
 export interface ScoredAudit {
   readonly href: string;
@@ -86,13 +103,22 @@ export function scoreLine(audits: readonly ScoredAudit[]): Html {
     return { x: at(PAD + share * (WIDTH - 2 * PAD)), y: at(heightOf(overall)), createdAt, overall };
   });
   const label = `Overall score of ${audits.length} audits, from ${first.overall} to ${last.overall}`;
-  return html`<svg class="chart line" role="img" aria-label="${label}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
+  return html`<svg
+      class="chart line"
+      role="img"
+      aria-label="${label}"
+      viewBox="0 0 ${WIDTH} ${HEIGHT + DATES}"
+    >
       <path class="axis" d="M0 ${PAD}H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT - PAD}H${WIDTH}" />
+      ${[0, 50, 100].map((score) => html`<text x="0" y="${at(heightOf(score) - 3)}">${score}</text>`)}
+      <text class="end" x="${WIDTH}" y="${at(points.at(-1)!.y - 8)}">${last.overall}</text>
+      <text x="${PAD}" y="${HEIGHT + 12}">${dayOf(first)}</text>
+      <text class="end" x="${WIDTH}" y="${HEIGHT + 12}">${dayOf(last)}</text>
       <polyline class="accent" points="${points.map(({ x, y }) => `${x},${y}`).join(' ')}" />
       ${points.map(
         ({ x, y, createdAt, overall }) =>
           html`<circle class="accent" cx="${x}" cy="${y}" r="3">
-            <title>${createdAt.toISOString().slice(0, 10)}: ${overall}</title>
+            <title>${dayOf({ createdAt })}: ${overall}</title>
           </circle>`,
       )}
     </svg>

@@ -39,6 +39,15 @@ describe('code for values of structured data', () => {
     expect(code?.missing).toEqual(['the right value of email']);
   });
 
+  it('is right in objects that are read only once their types are', () => {
+    const mistyped = { ...product({ ...OFFER, '@type': 'offer' }), '@type': 'product' };
+    const code = NAMES.code?.(pageOf(described(mistyped)));
+    expect(code?.after).toContain('"@type": "Offer"');
+    expect(code?.after).toContain('"price": "1299"');
+    expect(code?.after).toContain('"availability": "https://schema.org/InStock"');
+    expect(code?.after).toContain('"@type": "Product"');
+  });
+
   it('is absent for other syntaxes, and where nothing is sure', () => {
     const micro = `<div itemscope itemtype="https://schema.org/Product"><p itemprop="offers" itemscope itemtype="https://schema.org/Offer"><b itemprop="price">$5</b></p></div>`;
     expect(VALUES.code?.(pageOf(body(micro)))).toBeUndefined();

@@ -1,9 +1,12 @@
 import type { IssueCode } from '#contracts/audit/audits';
 import type { SchemaNode } from '../../page/structured-data/schema-node.js';
-import type { CheckedValue } from '../schema/values/schema-values.js';
+import { type CheckedValue, ValueCheck } from '../schema/values/schema-values.js';
 import { judgeSchemas } from '../schema/schema-rules.js';
-import { unknownNames } from '../schema/names/schema-names.js';
+import { type UnknownName, unknownNames } from '../schema/names/schema-names.js';
 import { jsonOf, leavingOut, MAX_ELEMENTS, theSameFor, type WritesCode } from './code.js';
+
+/** Of values in objects whose type is mistyped. */
+const MAX_WRONG = 100;
 
 /** The values that machines refuse, each in its object, in the form that they read. */
 export const valuesCode: WritesCode = ({ structuredData, url }) => {
@@ -20,23 +23,40 @@ export const valuesCode: WritesCode = ({ structuredData, url }) => {
   );
 };
 
-/** The names that schema.org does not have, as those that were probably meant. */
-export const namesCode: WritesCode = ({ structuredData }) => {
+/**
+ * The names that schema.org does not have, as those that were probably meant. Machines read the values of these objects only
+ * then: the wrong ones are corrected with them.
+ */
+export const namesCode: WritesCode = ({ structuredData, url }) => {
   const inJson = new Set(structuredData.bySyntax['JSON-LD']);
   const names = unknownNames(structuredData).filter(({ node }) => inJson.has(node));
+  const judged = new Set(judgeSchemas(structuredData).map(({ node }) => node));
+  const check = new ValueCheck(structuredData, (node) => judged.has(node), new Set());
+  const wrong = names
+    .flatMap(({ kind, node }) => (kind === 'type' ? check.valuesIn(node) : []))
+    .filter(({ problem }) => problem !== undefined)
+    .slice(0, MAX_WRONG);
+  const unsure = wrong.filter(({ value, format }) => format.corrected?.(value, url) === undefined);
+  const holders = new Set([...names.map(({ node }) => node), ...wrong.map(({ holder }) => holder)]);
   return changed(
-    [...Map.groupBy(names, ({ node }) => node)].map(([holder, unknown]) => ({
+    [...holders].map((holder) => ({
       holder,
-      entries: unknown.flatMap(({ kind, name, meant }) => {
-        const old = kind === 'type' ? '@type' : name;
-        if (meant === undefined || !Object.hasOwn(holder, old)) return [];
-        return kind === 'type'
-          ? { old, young: old, value: withText(holder[old], name, meant) }
-          : { old, young: meant, value: holder[old] };
-      }),
+      entries: [
+        ...names.flatMap((name) => (name.node === holder ? renamedIn(holder, name) : [])),
+        ...wrong.flatMap((value) => (value.holder === holder ? correctedIn(holder, value, url) : [])),
+      ],
     })),
+    unsure.map(({ path }) => `the right value of ${path}`),
   );
 };
+
+function renamedIn(holder: SchemaNode, { kind, name, meant }: UnknownName): readonly Entry[] {
+  const old = kind === 'type' ? '@type' : name;
+  if (meant === undefined || !Object.hasOwn(holder, old)) return [];
+  return kind === 'type'
+    ? [{ old, young: old, value: withText(holder[old], name, meant) }]
+    : [{ old, young: meant, value: holder[old] }];
+}
 
 /** An entry of an object, and what stands in its place. */
 interface Entry {
