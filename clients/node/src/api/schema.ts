@@ -61,7 +61,7 @@ export interface components {
             readonly created_at: string;
             readonly credits: components["schemas"]["Credits"];
             readonly dimensions: components["schemas"]["Dimensions"];
-            /** The issues: first what is critical, then markup that is broken or untrue, then by impact. The first 15; the report lists all. */
+            /** The issues: first what is critical, then markup of the page’s subject that is broken or untrue, then by impact. The first 15; the report lists all. */
             readonly issues: readonly components["schemas"]["Issue"][];
             /** How many issues the audit found, of which `issues` has the first. */
             readonly issues_total: number;
@@ -629,7 +629,7 @@ export interface components {
             /** When the audit was created. */
             readonly created_at: string;
             readonly credits: components["schemas"]["Credits"];
-            /** The issues: first what is critical, then markup that is broken or untrue, then by impact. The first 15; the report lists all. Absent if the result was archived: `GET /audit/{audit_id}` still has them. */
+            /** The issues: first what is critical, then markup of the page’s subject that is broken or untrue, then by impact. The first 15; the report lists all. Absent if the result was archived: `GET /audit/{audit_id}` still has them. */
             readonly issues?: readonly components["schemas"]["Issue"][];
             /** How many issues the audit found, of which `issues` has the first. */
             readonly issues_total: number;

@@ -90,8 +90,8 @@ class _AuditComplete(TypedDict):
     dimensions: Dimensions
     issues: List[Issue]
     """
-    The issues: first what is critical, then markup that is broken or untrue, then by impact. The first 15;
-    the report lists all.
+    The issues: first what is critical, then markup of the page’s subject that is broken or untrue, then by
+    impact. The first 15; the report lists all.
     """
     issues_total: int
     """How many issues the audit found, of which `issues` has the first."""
@@ -692,8 +692,9 @@ class ListedAuditComplete(_ListedAuditComplete, total=False):
     page: KindOfPage
     issues: List[Issue]
     """
-    The issues: first what is critical, then markup that is broken or untrue, then by impact. The first 15;
-    the report lists all. Absent if the result was archived: `GET /audit/{audit_id}` still has them.
+    The issues: first what is critical, then markup of the page’s subject that is broken or untrue, then by
+    impact. The first 15; the report lists all. Absent if the result was archived: `GET /audit/{audit_id}`
+    still has them.
     """
 
 

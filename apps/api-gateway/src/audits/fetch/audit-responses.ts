@@ -97,7 +97,7 @@ class ScoredAudit extends ReadAudit {
 
 const ISSUES = arrayOf(
   'Issue',
-  `The issues: first what is critical, then markup that is broken or untrue, then by impact. The first ${MAX_ISSUES}; the report lists all.`,
+  `The issues: first what is critical, then markup of the page’s subject that is broken or untrue, then by impact. The first ${MAX_ISSUES}; the report lists all.`,
 );
 const ISSUES_TOTAL = count('How many issues the audit found, of which `issues` has the first.');
 

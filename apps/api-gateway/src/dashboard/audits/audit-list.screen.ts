@@ -102,7 +102,7 @@ function howToBegin({ home, role }: Pick<Visitor, 'home' | 'role'>, publicUrl: s
         : html`<p>Members of the workspace create audits, here or with the API:</p>`
     }
     <pre>${create}</pre>
-    <p><a href="${publicUrl}/docs">API reference</a></p>`;
+    <p><a href="${publicUrl}/docs/api">API reference</a></p>`;
 }
 
 function tableOf({ home, role }: Pick<Visitor, 'home' | 'role'>, audits: readonly ListedRow[]): Html {

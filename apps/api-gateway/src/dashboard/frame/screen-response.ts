@@ -95,7 +95,8 @@ export function screenDocument(
         ${content} ${paper?.end}
       </main>
       <footer>
-        <a href="${base}/docs">API reference</a>
+        <a href="${base}/docs/">Documentation</a>
+        <a href="${base}/docs/api">API reference</a>
         <a href="${base}/docs/errors">Error codes</a>
         <span>Times are in UTC.</span>
       </footer>

@@ -46,7 +46,7 @@ export function clientPackagesPage({ byLanguage }: ClientPackages, publicUrl: st
         not depend on that, keep the file in your repository or in a registry of your own, and install it from
         there.
       </p>
-      <p class="quiet"><a href="${publicUrl}/docs">API reference</a></p>`,
+      <p class="quiet"><a href="${publicUrl}/docs/api">API reference</a></p>`,
     script: BUTTONS_SCRIPT,
   };
 }

@@ -1,8 +1,9 @@
-import { Controller, Get, UseInterceptors } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { priceOf } from '#contracts/money/prices';
 import { html } from '../../pages/html.js';
-import { BUTTONS_SCRIPT, type Page, PageInterceptor, SELLER } from '../../pages/page-response.js';
+import { BUTTONS_SCRIPT, type Page, SELLER } from '../../pages/page-response.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
+import { Documentation, SendsPage } from '../openapi/documentation.js';
 
 /** Serves the first page of the service: what it is, a first call, and where everything else is. */
 @Controller()
@@ -10,7 +11,8 @@ export class LandingController {
   constructor(private readonly settings: GatewaySettings) {}
 
   @Get()
-  @UseInterceptors(PageInterceptor)
+  @Documentation('readFirstPage', 'What the service is, a first call, and where everything else is')
+  @SendsPage(200, 'The page.')
   show(): Page {
     return landingPage(this.settings);
   }

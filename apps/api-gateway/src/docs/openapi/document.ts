@@ -20,6 +20,7 @@ import { completed } from './complete.js';
 import { COMMON_RESPONSES, DOCS_URL, ERROR_SCHEMAS } from '../../http/openapi/errors.js';
 import { HEADERS } from '../../http/openapi/headers.js';
 import { HEALTH } from './health.js';
+import { LandingController } from '../landing/landing.controller.js';
 import { OpenApiController } from './openapi.controller.js';
 import type { OpenApiDocument } from '../../http/openapi/schemas.js';
 import { EVENT, EVENT_MODELS, EVENT_SCHEMAS, WEBHOOKS } from './webhook-events.js';
@@ -40,6 +41,7 @@ const CONTROLLERS: readonly Type<object>[] = [
   TopupController,
   EventsController,
   DeliveriesController,
+  LandingController,
   OpenApiController,
   ReferenceController,
   ErrorPagesController,

@@ -93,8 +93,8 @@ function changesPart(name: string, changes: readonly CheckChange[], none: string
         ? html`<p>${none}</p>`
         : table({
             label: name,
-            kind: 'checks',
-            columns: ['Check', ...numbers('Before', 'After', 'Weight')],
+            // A weight may be a text: on a phone each check is a card.
+            columns: ['Check', ...numbers('Before', 'After'), 'Weight'],
             rows: changes.map(({ check, before, after }) => [
               check.title,
               percent(before),

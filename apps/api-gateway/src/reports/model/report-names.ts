@@ -64,7 +64,7 @@ export function issuesIntroduction(issues: readonly IssueReport[]): string {
   const heading = issues.some(({ basis }) => basis !== undefined)
     ? 'Each heading states a problem.'
     : 'Each heading says what should be true of the page, and is not yet.';
-  return `First what is critical, then markup that is broken or untrue, then what raises the overall score most. ${heading}`;
+  return `First what is critical, then markup of the page’s subject that is broken or untrue, then what raises the overall score most. ${heading}`;
 }
 
 /** The shares of the engines in the overall score of type `all`, in hundredths, as the documentation has them. */

@@ -41,7 +41,7 @@ export interface ReportResult {
   readonly overall: number | null;
   /** Those that were bought. */
   readonly engines: readonly EngineReport[];
-  /** First what is critical, then markup that is broken or untrue, then what regains the most; undefined if they could not be read. */
+  /** First what is critical, then markup of the page’s subject that is broken or untrue, then what regains the most; undefined if they could not be read. */
   readonly issues: readonly IssueReport[] | undefined;
   /** Checks without a score. */
   readonly unjudged: readonly UnjudgedCheck[];

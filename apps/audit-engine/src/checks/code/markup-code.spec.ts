@@ -135,7 +135,10 @@ describe('markup to paste', () => {
     expect(markupFor('job', job)).toMatchObject({ baseSalary: { currency: 'EUR', value } });
     expect(markupFor('job', job.replace(' a year', ''))).not.toHaveProperty('baseSalary');
     const range = job.replace('40,000 EUR', '36,500 EUR to 41,000 EUR');
-    expect(markupFor('job', `${range}<p>Employment type: Full-time, permanent</p>`)).toMatchObject({
+    expect(
+      markupFor('job', `${range}<p>Employment type: Full-time, permanent</p><p>Reference: RL-2219</p>`),
+    ).toMatchObject({
+      identifier: { value: 'RL-2219' },
       baseSalary: { value: { minValue: 36_500, maxValue: 41_000, unitText: 'YEAR' } },
       employmentType: 'FULL_TIME',
     });
@@ -148,6 +151,23 @@ describe('markup to paste', () => {
     expect(markupFor('product', `<h1>Ash bench</h1><p>249 EUR</p><p>${line}</p>${TEXT}`)).toMatchObject({
       offers: { availability: `https://schema.org/${name}` },
     });
+  });
+
+  it('for a business has the name of its logo, not a slogan, and its hours', () => {
+    const header = '<header><img src="/logo.png" alt="Harbour Lane Dental"></header>';
+    const rows = [
+      ['Monday', '8.30am – 5.30pm'],
+      ['Tuesday – Friday', '9am – 7pm'],
+    ].map(([days, span]) => `<tr><td>${days}</td><td>${span}</td></tr>`);
+    const page = `${header}<main><h1>Gentle care in Whitby</h1>${TEXT}<p>Harbour Lane Dental</p></main>
+      <footer><h4>Opening hours</h4><table>${rows.join('')}</table></footer>`;
+    const code = codeOf('seo.schema.required_props', body(page), {
+      kind: 'local_business',
+      url: 'https://site.example/',
+    });
+    expect(code?.after).toContain('"name": "Harbour Lane Dental"');
+    expect(code?.after).toContain('"opens": "08:30"');
+    expect(code?.after).toContain('"closes": "19:00"');
   });
 
   it('makes no one person of two authors', () => {

@@ -2,7 +2,9 @@ import type { Page } from '../../page/page.js';
 import { stockIn } from '../../page/phrases/stock.js';
 import { amountsIn } from '../../page/statements/amounts.js';
 import { writtenDates } from '../../page/statements/written-dates.js';
+import { meantHreflang } from '../crawling/language-tags.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
+import { openingHours } from './opening-hours.js';
 
 /** Returns a value that readers see as machines read it; undefined where only a person can. */
 type Form = (values: readonly string[], page: Page) => unknown;
@@ -113,7 +115,10 @@ export const FORMS: Readonly<Record<string, Form>> = {
     const name = person(values, page);
     return name === undefined ? undefined : { '@type': 'Person', name };
   },
+  identifier: ([value]) => ({ '@type': 'PropertyValue', value }),
   employmentType: employment,
+  openingHoursSpecification: (lines, { lang, detectedLanguage }) =>
+    openingHours(lines, meantHreflang(lang ?? '') ?? detectedLanguage ?? 'en'),
   baseSalary: pay,
   provider: named('Organization'),
   hiringOrganization: named('Organization'),

@@ -65,7 +65,7 @@ describe('the advice about markup', () => {
       jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', addressCountry: 'GB' } },
     };
     expect(recommendedAdvice(page('job', '<h1>Baker</h1><p>Salary: £31,200</p>', posting))?.fix).toBe(
-      'Add to the JobPosting markup what Google recommends for the job posting: salary, employment type, identifier and last day to apply. The page already says salary: "£31,200". Not found on it: employment type and last day to apply. From your own records: identifier.',
+      'Add to the JobPosting markup what Google recommends for the job posting: salary, employment type, identifier and last day to apply. The page already says salary: "£31,200". Not found on it: employment type, identifier and last day to apply.',
     );
     expect(recommendedAdvice(page('job', '<h1>Baker</h1>'))).toBeUndefined();
   });

@@ -165,9 +165,9 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
       if (first === undefined) return undefined;
       return others.length === 0
         ? nameProblem(first)
-        : `schema.org does not know ${listed([first, ...others].map(({ name }) => quoted(name, 20)))}`;
+        : `Machines skip misspelt names in the markup: ${listed([first, ...others].map(({ name }) => quoted(name, 20)))}`;
     },
-    why: 'Machines know an object by its type and a value by its property. They skip what is mistyped without a word.',
+    why: 'Search results show no price, stars or dates from an object whose type is misspelt: machines skip it without a word.',
     fix: 'Correct the names of types and properties. Mind the case: they are case-sensitive.',
     source: documented('schema.org; Google structured data guidelines'),
     passes:

@@ -294,7 +294,7 @@ describe('the title of an issue', () => {
     ],
     [
       'seo.schema.known_names',
-      'schema.org does not know "Prodcut" and "ofers"',
+      'Machines skip misspelt names in the markup: "Prodcut" and "ofers"',
       described({ '@type': 'Prodcut', ofers: 1 }),
     ],
     [

@@ -9,7 +9,7 @@ export const LABELS = {
     brand, manufacturer, made by, maker, publisher, marke, hersteller, verlag, marque, fabricant, éditeur, marca,
     fabricante, editorial, produttore, editore, merk, fabrikant, uitgever, marka, producent, wydawnictwo, editora`),
   identifier: phraseSet(`
-    sku, gtin, ean, upc, isbn, mpn, item number, item no, article number, product code, model number, part number, style no,
+    reference, reference number, ref, job id, job reference, kennziffer, referenznummer, sku, gtin, ean, upc, isbn, mpn, item number, item no, article number, product code, model number, part number, style no,
     artikelnummer, artikel nr, art nr, bestellnummer, produktnummer, référence, réf, code article, referencia, código,
     codice prodotto, codice articolo, codice, artikelcode, kod produktu, numer katalogowy, indeks, código do produto,
     referência`),

@@ -22,8 +22,11 @@ const MAX_FOOTER = 2_000;
 /** Of a row, which is a line. */
 const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 
-const DIVIDER = /\s[|•·–—]\s|;\s/;
-const ENDS = new RegExp(`${DIVIDER.source}|\\n`);
+const DIVIDER = /\s[|•·]\s|;\s/;
+/** Between times and days it stands for "to". */
+const DASH = /(?<!\d(?:[ap]m|h)?)\s[–—]\s|\s[–—]\s(?!\d)/i;
+const LONGEST_HOURS = 60;
+const ENDS = new RegExp(`${DIVIDER.source}|${DASH.source}|\\n`, 'i');
 
 /** Returns the short lines of the main content and of the footer, in the order of the page; of long ones their sentences. */
 export const linesOf = oncePer((page: Page): readonly string[] => {
@@ -46,7 +49,9 @@ function partsOf(footer: Element | undefined): readonly string[] {
     else if (isElement(node) && CELLS.has(node.tagName)) parts.push(`${parts.pop() ?? ''} `);
     else if (isElement(node) && !isInline(node)) parts.push('');
   });
-  return parts.flatMap((part) => part.slice(0, MAX_FOOTER).split(DIVIDER));
+  return parts
+    .flatMap((part) => part.slice(0, MAX_FOOTER).split(DIVIDER))
+    .flatMap((part) => (part.length > LONGEST_HOURS ? part.split(DASH) : part));
 }
 
 function textsIn(block: Block): readonly string[] {

@@ -185,7 +185,7 @@ export const SHOWN: Readonly<Record<string, ReadsValue>> = {
   'offers.shippingDetails': sentenceWith('delivery'),
   'offers.hasMerchantReturnPolicy': sentenceWith('returns'),
   'brand.name': label('brand'),
-  sku: label('identifier'),
+  ...all(label('identifier'), 'sku identifier'),
   aggregateRating: rating,
   'author.name': author,
   ...all(either(author, poster), 'author mainEntity.author.name'),
