@@ -52,7 +52,7 @@ function countOf(issues: readonly IssueReport[] | undefined): string {
   return `${issues.length} ${issues.length === 1 ? 'issue' : 'issues'}${parts}`;
 }
 
-const MAX_LOSSES = 8;
+const MAX_LOSSES = 6;
 
 /** Where the points are that the page does not have: a picture, with its numbers beside it. */
 export function lossesPart(result: ReportResult): Html | undefined {
