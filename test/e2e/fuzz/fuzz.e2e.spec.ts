@@ -1,8 +1,10 @@
+import { basename } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
 import { newId } from '#contracts/identifiers';
 import { openApiDocument } from '../../../apps/api-gateway/src/docs/openapi/document.js';
+import { builtPackage } from '../../../tools/clients/built-package.js';
 import { auditsCharged } from '../../support/records/account-events.js';
 import { ownChecker } from '../../support/openapi/check-documented.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
@@ -70,6 +72,7 @@ describe('whatever is sent', () => {
         delivery_id: [await deliveryOf(one, false), await deliveryOf(other, true), newId('delivery'), 'x'],
         probe: ['live', 'startup', 'ready'],
         file: ['swagger-ui-0123456789.css', 'x'],
+        package: [basename(builtPackage('.tgz')), 'x'],
         code: ['idempotency-conflict', 'INVALID_URL', 'x'],
         id: ['seo.meta.title', 'geo.files.llms_txt', 'x'],
       },

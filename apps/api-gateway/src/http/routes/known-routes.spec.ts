@@ -19,7 +19,7 @@ describe('the known routes', () => {
     ['/api/v1/audit/', []],
     ['/openapiXjson', []],
     ['/', []],
-    ['*', ['GET', 'HEAD', 'POST']],
+    ['**', ['GET', 'HEAD', 'POST']],
     ['*x', []],
   ])('say which methods %s takes', (url, methods) => {
     expect(routes.methodsOf(url)).toEqual(methods);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
-import { MAX_PARAMETER_LENGTH } from '../server/server-options.js';
+import { MAX_PARAMETER_LENGTH, SERVER_TARGET } from '../server/server-options.js';
 
 /** The registered routes, to distinguish a wrong method (405, with `Allow`) from an unknown path (404). */
 @Injectable()
@@ -17,10 +17,11 @@ export class KnownRoutes {
   }
 
   /**
-   * Returns the methods of a path, sorted; none for an unknown path, and all for `*`, which means the server (RFC 9110
-   * section 9.3.7).
+   * Returns the methods of a path, sorted; none for an unknown path, and all for `SERVER_TARGET`.
    */
   methodsOf(url: string): readonly string[] {
-    return [...this.methods].filter((method) => url === '*' || this.router.find(method, url)).sort();
+    return [...this.methods]
+      .filter((method) => url === SERVER_TARGET || this.router.find(method, url))
+      .sort();
   }
 }

@@ -7,6 +7,9 @@ import { BrokenRequests } from './broken-requests.js';
 import { defaultHeaders } from './admitted-headers.js';
 import { JoiningRequest } from './joining-request.js';
 
+/** What `*` leads to: the server itself (RFC 9110 section 9.3.7). No route has it. */
+export const SERVER_TARGET = '**';
+
 /** The longest part of a path that a route takes. */
 export const MAX_PARAMETER_LENGTH = 16_384;
 
@@ -74,6 +77,8 @@ export function routableTarget({ url = '/', headers }: IncomingMessage): string 
     target = url.slice(origin.length);
     if (!target.startsWith('/')) target = `/${target}`;
   }
+  // Fastify's router takes any single character for the first page.
+  if (target.startsWith('*')) return `*${target}`;
   if (!target.includes('%')) return target;
   try {
     decodeURIComponent(target.split('?', 1)[0] ?? '');
