@@ -1,5 +1,6 @@
 // Bundles each app, with its packages, from what the compiler wrote to dist/ into dist/bundles/. It starts in half the processor
 // time. Also makes what the gateway serves. Run by the build of a clone and by the build of the images.
+import { existsSync } from 'node:fs';
 import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'rolldown';
@@ -96,3 +97,7 @@ for (const folder of [join(root, 'dist', PACKAGES), join(gateway, 'packages')]) 
   await rm(folder, { recursive: true, force: true });
   await cp(packages, folder, { recursive: true });
 }
+
+// An image has the site in the layer of its app; here it is read where it was made.
+const site = join(root, 'dist', 'site');
+if (existsSync(site)) await cp(site, join(gateway, 'site'), { recursive: true });

@@ -48,12 +48,11 @@ describe('the Dockerfile', () => {
     expect(stages[0]?.base).toMatch(`node:${version}-bookworm-slim@`);
   });
 
-  it('gives each app the folder of this app alone, and the documentation to the gateway', () => {
+  it('gives each app the folder of this app alone', () => {
     for (const app of SERVICES) {
       const { steps = [], settings } = stages.find(({ name }) => name === app) ?? {};
       expect(steps.flatMap((step) => (step.does === 'copy' ? step.sources : []))).toEqual([
         `/srv/dist/bundles/${app}`,
-        ...(app === 'api-gateway' ? ['/srv/dist/site'] : []),
       ]);
       expect(settings?.command).toEqual(['dist/main.js']);
       expect(settings?.ports).toEqual(app === 'api-gateway' ? ['9464', '8080'] : ['9464']);
