@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PageKind } from '#contracts/audit/page-kinds';
 import { body, schema } from '../../../test-support/describe-check.js';
 import { checkOf, pageOf, type PageOptions } from '../../../test-support/page-of.js';
+import { auditReport } from '../../scoring/audit-report.js';
 
 const codeOf = (id: string, html: string, options?: PageOptions) => checkOf(id).code?.(pageOf(html, options));
 
@@ -168,6 +169,9 @@ describe('markup to paste', () => {
     expect(code?.after).toContain('"name": "Harbour Lane Dental"');
     expect(code?.after).toContain('"opens": "08:30"');
     expect(code?.after).toContain('"closes": "19:00"');
+    const withLang = (lang: string) => body(page).replace('lang="en"', `lang="${lang}"`);
+    for (const lang of ['x-default', 'en-a', 'de-1996-1996', '_'])
+      expect(() => auditReport(pageOf(withLang(lang), { kind: 'local_business' }), 'all')).not.toThrow();
   });
 
   it('makes no one person of two authors', () => {

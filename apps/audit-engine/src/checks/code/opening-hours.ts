@@ -22,7 +22,7 @@ const TOKEN = /\d{1,2}(?:[:.h]\d{2})?(?:\s?[ap]\.?m(?![\p{L}])\.?|h(?![\p{L}\d])
 
 /**
  * Returns the hours that lines say, with the days in the order of the week: "Monday – Friday 8.30am – 5.30pm". Undefined if
- * anything in one of them is not understood: then a person has to write them.
+ * anything in one of them is not understood: then a person has to write them. `language`: a code of ISO 639.
  */
 export function openingHours(
   lines: readonly string[],
@@ -49,11 +49,11 @@ function tokensOf(line: string): readonly string[] {
 function dayNames(language: string): ReadonlyMap<string, number> {
   const names = new Map<string, number>();
   for (const locale of ['en', language])
-    for (const weekday of ['long', 'short'] as const)
-      for (const [index] of DAYS.entries()) {
-        const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
+    for (const weekday of ['long', 'short'] as const) {
+      const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
+      for (const [index] of DAYS.entries())
         names.set(foldText(format.format(FIRST_DAY + index * DAY_MS)).replace('.', ''), index);
-      }
+    }
   return names;
 }
 

@@ -2,7 +2,6 @@ import type { Page } from '../../page/page.js';
 import { stockIn } from '../../page/phrases/stock.js';
 import { amountsIn } from '../../page/statements/amounts.js';
 import { writtenDates } from '../../page/statements/written-dates.js';
-import { meantHreflang } from '../crawling/language-tags.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
 import { openingHours } from './opening-hours.js';
 
@@ -117,8 +116,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   },
   identifier: ([value]) => ({ '@type': 'PropertyValue', value }),
   employmentType: employment,
-  openingHoursSpecification: (lines, { lang, detectedLanguage }) =>
-    openingHours(lines, meantHreflang(lang ?? '') ?? detectedLanguage ?? 'en'),
+  openingHoursSpecification: (lines, { language = 'en' }) => openingHours(lines, language),
   baseSalary: pay,
   provider: named('Organization'),
   hiringOrganization: named('Organization'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { isHreflang, isLanguageTag, isRightToLeft, meantHreflang } from './language-tags.js';
 
 describe('a value of hreflang', () => {
@@ -42,6 +43,16 @@ describe('the value of hreflang that is meant', () => {
     ['zz', undefined],
   ])('by %s is %s', (value, meant) => {
     expect(meantHreflang(value)).toBe(meant);
+  });
+
+  it('is read from any text without an error', () => {
+    for (const value of ['en-a', 'en-u', 'x-default-x', 'abc-12', 'de-1996-1996', 'jp-x', 'en-gb-oed'])
+      expect([value, meantHreflang(value)]).toEqual([value, undefined]);
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9_-]{0,14}$/i), (value) => {
+        meantHreflang(value);
+      }),
+    );
   });
 
   it.each([

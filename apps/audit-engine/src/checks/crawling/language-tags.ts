@@ -43,10 +43,20 @@ export function meantHreflang(value: string): string | undefined {
   if (isHreflang(value)) return value;
   const tag = value.trim().replaceAll('_', '-');
   if (isHreflang(tag)) return tag;
-  if (!isLanguageTag(tag)) return undefined;
   // Unicode knows the codes that were replaced, and UK.
-  const [meant = ''] = Intl.getCanonicalLocales(tag);
+  const meant = canonicalOf(tag);
+  if (meant === undefined) return undefined;
   return isHreflang(meant) ? meant : ofCountry(tag);
+}
+
+/** Returns a tag as Unicode has it; undefined for one that is not well-formed, such as `en-a`. */
+function canonicalOf(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /** Returns the language of a country written as a language: `ja-JP` for `jp` and `jp-JP`. */
