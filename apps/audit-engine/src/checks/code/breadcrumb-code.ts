@@ -33,6 +33,8 @@ export const breadcrumbCode: WritesCode = (page) => {
 
 /** A list of links to the pages above, as its name says: in an element, or in its class. */
 const TRAIL = /bread-?crumb/i;
+/** A class of these is of the whole page: `has-breadcrumbs`. */
+const WHOLE: ReadonlySet<string> = new Set(['html', 'body', 'header', 'main', 'article']);
 /** Elements between a link and the list that holds it. */
 const MAX_BETWEEN = 5;
 
@@ -41,12 +43,10 @@ interface Level {
   readonly item: string;
 }
 
-/** Returns the links of the path that readers see, without one to the page itself. */
+/** Returns the links of the path that readers see, without one to the page itself; none where there are more than levels. */
 function shownTrail(page: Page): readonly Level[] {
-  return page.elements.anchors
-    .filter(({ element }) => isInTrail(element))
-    .slice(0, MAX_LEVELS)
-    .flatMap((link) => levelOf(page, link));
+  const links = page.elements.anchors.filter(({ element }) => isInTrail(element));
+  return links.length > MAX_LEVELS ? [] : links.flatMap((link) => levelOf(page, link));
 }
 
 function isInTrail(link: Element): boolean {
@@ -54,7 +54,7 @@ function isInTrail(link: Element): boolean {
     ['aria-label', 'class', 'id'].map((name) => attribute(element, name) ?? '');
   let around = parentOf(link);
   for (let up = 0; up < MAX_BETWEEN && around !== undefined; up++, around = parentOf(around))
-    if (names(around).some((name) => TRAIL.test(name))) return true;
+    if (!WHOLE.has(around.tagName) && names(around).some((name) => TRAIL.test(name))) return true;
   return false;
 }
 

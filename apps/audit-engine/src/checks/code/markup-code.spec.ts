@@ -246,6 +246,13 @@ describe('the path to a page', () => {
   it('has the levels of the path that readers see, which the address may lack', () => {
     const trail = '<nav aria-label="Breadcrumb"><a href="/">Home</a> <a href="/knitwear">Knitwear</a></nav>';
     expect(namesIn(pathTo(trail))).toEqual(['Home', 'Knitwear', 'Ash bench']);
+    const menu = '<a href="/a">Benches</a> <a href="/sale">Sale</a>';
+    const themed = body(`<nav>${menu}</nav><main><h1>Ash bench</h1></main>`).replace(
+      '<body',
+      '<body class="has-breadcrumbs"',
+    );
+    const url = 'https://site.example/a/b';
+    expect(namesIn(objectFor('seo.schema.breadcrumb', themed, { url }))).toEqual(['Benches', 'Ash bench']);
   });
 
   it('is absent without such links, and on the first page of a site', () => {
