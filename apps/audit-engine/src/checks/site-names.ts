@@ -126,14 +126,16 @@ const PUBLISHER = new Set(['publisher']);
 
 /**
  * Returns the text of the first link to the home page: that of the logo, or its alternative text; without such a link that of
- * an image of a logo. Menus open by a bare #.
+ * an image of a logo around the content, in which logos are of others. Menus open by a bare #.
  */
 function logoOf({ elements, url }: Page): string[] {
   const home = elements.anchors.find(
     ({ text, href = '', url: to }) =>
       text !== '' && !href.trim().startsWith('#') && to?.host === url.host && isRoot(to),
   );
-  const logo = elements.images.find(({ src }) => /logo/i.test(src.slice(0, MAX_ADDRESS)))?.element;
+  const logo = elements.images.find(
+    ({ src, textBefore }) => textBefore === undefined && /logo/i.test(src.slice(0, MAX_ADDRESS)),
+  )?.element;
   const name = (home?.text ?? (logo && attribute(logo, 'alt')) ?? '').replace(/\slogo$/i, '').trim();
   return name === '' || ANY_LANGUAGE.boilerplateTitles.is(name) ? [] : [name];
 }
