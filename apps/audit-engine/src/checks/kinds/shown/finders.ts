@@ -5,7 +5,7 @@ import type { Page } from '../../../page/page.js';
 import { amountIn, amountsIn } from '../../../page/statements/amounts.js';
 import { firstDateIn } from '../../../page/statements/written-dates.js';
 import { LABELS } from './labels.js';
-import { labelled, linesOf } from './lines.js';
+import { DIVIDER, labelled, linesOf } from './lines.js';
 
 /** What a page says for a property, as it stands there: one value or several. Undefined where it was not found. */
 export type ReadsValue = (page: Page) => string | readonly string[] | undefined;
@@ -18,8 +18,6 @@ const MIN_WORDS = 4;
 /** A number, also with a sign between its thousands, and a word. */
 const COUNTED =
   /(?<!\p{N}[\s.,'’]?)(?:\p{N}{1,3}(?:[\s.,'’]\p{N}{3}){1,2}|\p{N}{1,6})\s(\p{L}{2,20})(?!\p{L})/gu;
-/** Between the parts of a line of facts. */
-export const DIVIDER = /\s[|•·–]\s/;
 const SENTENCE_END = /[.!?。！？…]["”»)]?$/;
 /** A description is a sentence, no line of a menu. */
 const MIN_DESCRIPTION = 40;

@@ -22,18 +22,24 @@ const MAX_FOOTER = 2_000;
 /** Of a row, which is a line. */
 const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 
-const DIVIDER = /\s[|•·]\s|;\s/;
-/** Between times and days it stands for "to". */
+const SIGN = /\s[|•·]\s|;\s/;
+/** Between times it stands for "to", and in a line that is no longer than hours between days, too. */
 const DASH = /(?<!\d(?:[ap]m|h)?)\s[–—]\s|\s[–—]\s(?!\d)/i;
 const LONGEST_HOURS = 60;
-const ENDS = new RegExp(`${DIVIDER.source}|${DASH.source}|\\n`, 'i');
+/** Between the parts of a line of facts. */
+export const DIVIDER = new RegExp(`${SIGN.source}|${DASH.source}`, 'i');
 
 /** Returns the short lines of the main content and of the footer, in the order of the page; of long ones their sentences. */
 export const linesOf = oncePer((page: Page): readonly string[] => {
   const main = page.main.blocks.slice(0, MAX_BLOCKS).flatMap(textsIn);
   return [...main, ...partsOf(page.elements.footer?.element)]
     .flatMap((text) =>
-      text.length > MAX_LINE ? text.split(ENDS).flatMap((part) => sentencesOf(part, page.phrases)) : [text],
+      text.length > MAX_LINE
+        ? text
+            .split('\n')
+            .flatMap((line) => line.split(DIVIDER))
+            .flatMap((part) => sentencesOf(part, page.phrases))
+        : [text],
     )
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '' && line.length <= MAX_LINE);
@@ -50,7 +56,7 @@ function partsOf(footer: Element | undefined): readonly string[] {
     else if (isElement(node) && !isInline(node)) parts.push('');
   });
   return parts
-    .flatMap((part) => part.slice(0, MAX_FOOTER).split(DIVIDER))
+    .flatMap((part) => part.slice(0, MAX_FOOTER).split(SIGN))
     .flatMap((part) => (part.length > LONGEST_HOURS ? part.split(DASH) : part));
 }
 

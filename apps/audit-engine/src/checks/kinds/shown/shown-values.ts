@@ -15,7 +15,6 @@ import {
   addressIn,
   amountsSpan,
   countedIn,
-  DIVIDER,
   either,
   firstOf,
   label,
@@ -29,7 +28,7 @@ import {
   type ReadsValue,
 } from './finders.js';
 import { LABELS } from './labels.js';
-import { elementsIn, linesOf, lineThat, linesWith, MAX_LINE, shownText } from './lines.js';
+import { DIVIDER, elementsIn, linesOf, lineThat, linesWith, MAX_LINE, shownText } from './lines.js';
 
 /** Where a byline and its date stand. */
 const TOP_LINES = 12;
