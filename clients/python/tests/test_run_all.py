@@ -50,14 +50,17 @@ class RunAll(unittest.TestCase):
             self.assertEqual([failure.url for failure in result.failures], ["ftp://example.com/"])
             self.assertEqual((result.failures[0].error.code, result.left), ("INVALID_URL", []))
 
-    def test_end_with_the_error_of_the_caller(self):
+    def test_buy_nothing_with_an_error_of_the_caller(self):
         def wrong(url):
-            raise ZeroDivisionError(url)
+            if url == URLS[-1]:
+                raise ZeroDivisionError(url)
+            return url
 
         before = threading.active_count()
         for run in self.both():
             service = FakeService()
             self.assertRaises(ZeroDivisionError, run, service, URLS, "seo", idempotency_key=wrong)
+            self.assertRaises(ValueError, run, service, URLS, "seo", idempotency_key=lambda url: url.replace("/5", "ü"))
             self.assertRaises(ValueError, run, service, URLS, "seo", concurrency=0)
             self.assertRaises(TypeError, run, service, URLS[0], "seo")
             self.assertEqual(service.requests, [])

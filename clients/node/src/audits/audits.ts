@@ -148,20 +148,21 @@ export class Audits {
   }
 
   /**
-   * Runs an audit of each URL, a few at once (contract, sections 4.1 and 4.2). It stops at a 402 or 401, or at your signal: no more is begun, those under
-   * way are waited for, and the result has what was done. The failure of one audit does not stop the others.
-   * Throws a `TypeError` for options that can't be.
+   * Runs an audit of each URL, a few at once (contract, sections 4.1 and 4.2). It stops at a 402 or 401, or at your signal:
+   * no more is begun, those under way are waited for, and the result has what was done. The failure of one audit does not
+   * stop the others. Throws a `TypeError` for options or a key that can't be, before anything is bought.
    */
   async runAll(
     urls: Iterable<string>,
     { type, kind, metadata, concurrency = 5, idempotencyKey, ...options }: RunAllOptions,
   ): Promise<RunAllResult> {
     const rest = { ...(kind !== undefined && { kind }), ...(metadata !== undefined && { metadata }) };
-    return runAll([...urls], concurrency, (url) =>
-      this.run(
-        { url, type, ...rest },
-        { ...options, ...(idempotencyKey && { idempotencyKey: idempotencyKey(url) }) },
-      ),
+    const orders = [...urls].map((url) => ({
+      url,
+      key: idempotencyKey ? checkedIdempotencyKey(idempotencyKey(url)) : newIdempotencyKey(),
+    }));
+    return runAll(orders, concurrency, ({ url, key }) =>
+      this.run({ url, type, ...rest }, { ...options, idempotencyKey: key }),
     );
   }
 

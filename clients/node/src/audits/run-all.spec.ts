@@ -77,10 +77,12 @@ describe('many audits', () => {
     expect([failures.length, left.length]).toEqual([1, 2]);
   });
 
-  it('refuse what is no number, and a key that can not be sent', async () => {
-    const { client } = start(1_000);
+  it('refuse what is no number, and a key that can not be sent, before any is bought', async () => {
+    const { client, fake } = start(1_000);
     await expect(client.audits.runAll(urls(2), { type: 'seo', concurrency: 0 })).rejects.toThrow(TypeError);
-    const wrong = client.audits.runAll(urls(2), { type: 'seo', idempotencyKey: () => 'ü' });
+    const idempotencyKey = (url: string) => (url.endsWith('/2') ? 'ü' : url);
+    const wrong = client.audits.runAll(urls(3), { type: 'seo', concurrency: 1, idempotencyKey });
     await expect(wrong).rejects.toThrow(TypeError);
+    expect([fake.requests, fake.balance]).toEqual([[], 1_000]);
   });
 });

@@ -22,10 +22,10 @@ export interface RunAllResult {
 type Outcome = { readonly audit: WithResponse<EndedAudit> } | { readonly error: AuditCreditError };
 
 /** Runs at most `concurrency` at once. Begins no more after an error that each of them would get; those under way end. */
-export async function runAll(
-  urls: readonly string[],
+export async function runAll<Order extends { readonly url: string }>(
+  orders: readonly Order[],
   concurrency: number,
-  run: (url: string) => Promise<WithResponse<EndedAudit>>,
+  run: (order: Order) => Promise<WithResponse<EndedAudit>>,
 ): Promise<RunAllResult> {
   if (!Number.isInteger(concurrency) || concurrency < 1)
     throw new TypeError('concurrency must be a whole number from 1 on.');
@@ -33,10 +33,10 @@ export async function runAll(
   let next = 0;
   const stop: { by?: AuditCreditError; thrown?: { readonly error: unknown } } = {};
   const work = async () => {
-    while (!stop.by && !stop.thrown && next < urls.length) {
+    while (!stop.by && !stop.thrown && next < orders.length) {
       const index = next++;
       try {
-        outcomes.set(index, { audit: await run(urls[index]!) });
+        outcomes.set(index, { audit: await run(orders[index]!) });
       } catch (error) {
         if (!(error instanceof AuditCreditError)) {
           stop.thrown = { error };
@@ -47,15 +47,15 @@ export async function runAll(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, urls.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(concurrency, orders.length) }, work));
   if (stop.thrown) throw stop.thrown.error;
   const ended = [...outcomes].sort(([one], [other]) => one - other);
   return {
     audits: ended.flatMap(([, outcome]) => ('audit' in outcome ? [outcome.audit] : [])),
     failures: ended.flatMap(([index, outcome]) =>
-      'error' in outcome ? [{ url: urls[index]!, error: outcome.error }] : [],
+      'error' in outcome ? [{ url: orders[index]!.url, error: outcome.error }] : [],
     ),
-    left: urls.filter((_, index) => !outcomes.has(index)),
+    left: orders.flatMap(({ url }, index) => (outcomes.has(index) ? [] : url)),
     stoppedBy: stop.by,
   };
 }

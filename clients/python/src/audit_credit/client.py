@@ -265,15 +265,14 @@ class Audits(_Calls):
         Runs an audit of each URL, at most `concurrency` at once (contract, sections 4.1 and 4.2). It stops at a 402 or 401: no more is begun, those under
         way are waited for, and the result has what was done. The failure of one audit does not stop the others.
         `idempotency_key`: gives the key of the create of a URL, such as one of its order; by default one is made.
-        `timeout`: seconds for each wait. Raises `ValueError` for a `concurrency` that can't be.
+        `timeout`: seconds for each wait. Raises `ValueError` for a `concurrency` or
+        a key that can't be, before anything is bought.
         """
-        many = Many(urls, concurrency)
-
         def one(url: str) -> Flow[Result[Audit]]:
             key = None if idempotency_key is None else idempotency_key(url)
             return flows.run(self._settings, url, type, kind, metadata, key, timeout)
 
-        return self._client._transport.run_many(many, one)
+        return self._client._transport.run_many(Many(urls, concurrency, one))
 
     def list(
         self,

@@ -12,31 +12,33 @@ from .steps import Flow
 _REFUSED = (InsufficientCreditsError, UnauthorizedError)
 
 RunOne = Callable[[str], Flow[Result[Any]]]
-"""Makes the flow of one URL."""
+"""Makes the flow of one URL, and sends nothing. Raises for what can't be sent."""
 
 
 class Many:
     """Threads may share it."""
 
-    def __init__(self, urls: Iterable[str], concurrency: int) -> None:
+    def __init__(self, urls: Iterable[str], concurrency: int, one: RunOne) -> None:
         if isinstance(urls, str):
             raise TypeError("urls must be several texts, not one")
         if not isinstance(concurrency, int) or concurrency < 1:
             raise ValueError("concurrency must be a whole number from 1 on")
         self._urls = list(urls)
+        # All before the first is begun: what is wrong with one must not come when others are bought.
+        self._flows = [one(url) for url in self._urls]
         self.workers = min(concurrency, len(self._urls))
         self._outcomes: Dict[int, Union[Result[Any], AuditCreditError]] = {}
         self._next = 0
         self._stopped_by: Optional[BaseException] = None
         self._lock = Lock()
 
-    def take(self) -> Optional[Tuple[int, str]]:
+    def take(self) -> Optional[Tuple[int, Flow[Result[Any]]]]:
         """The next one to begin; None where there is none, or no more may be begun."""
         with self._lock:
             if self._stopped_by is not None or self._next == len(self._urls):
                 return None
             self._next += 1
-            return self._next - 1, self._urls[self._next - 1]
+            return self._next - 1, self._flows[self._next - 1]
 
     def ended(self, index: int, result: Result[Any]) -> None:
         self._outcomes[index] = result

@@ -7,7 +7,7 @@ from typing import Any, AsyncGenerator, Awaitable, Callable, Coroutine, Optional
 
 import httpx
 
-from .._core.many import Many, RunOne
+from .._core.many import Many
 from .._core.steps import Close, Emit, Flow, NoResponse, Open, Opened, Outcome, Pause, Read, Request, Response, Send, Step
 from ..errors import AuditCreditError
 from ..result import RunAll
@@ -44,15 +44,15 @@ class AsyncTransport:
         finally:
             await runner.close()
 
-    async def run_many(self, many: Many, one: RunOne) -> RunAll:
+    async def run_many(self, many: Many) -> RunAll:
         async def work() -> None:
             while True:
                 taken = many.take()
                 if taken is None:
                     return
-                index, url = taken
+                index, flow = taken
                 try:
-                    many.ended(index, await self.run(one(url)))
+                    many.ended(index, await self.run(flow))
                 except AuditCreditError as error:
                     many.failed(index, error)
                 except BaseException as error:

@@ -8,7 +8,7 @@ from typing import Any, Callable, Iterator, Optional, TypeVar, Union
 
 import httpx
 
-from .._core.many import Many, RunOne
+from .._core.many import Many
 from .._core.steps import Close, Emit, Flow, NoResponse, Open, Opened, Outcome, Pause, Read, Request, Response, Send, Step
 from ..errors import AuditCreditError
 from ..result import RunAll
@@ -42,15 +42,15 @@ class Transport:
         finally:
             runner.close()
 
-    def run_many(self, many: Many, one: RunOne) -> RunAll:
+    def run_many(self, many: Many) -> RunAll:
         def work() -> None:
             while True:
                 taken = many.take()
                 if taken is None:
                     return
-                index, url = taken
+                index, flow = taken
                 try:
-                    many.ended(index, self.run(one(url)))
+                    many.ended(index, self.run(flow))
                 except AuditCreditError as error:
                     many.failed(index, error)
                 except BaseException as error:
