@@ -24,8 +24,8 @@ export type VerifiedEvent = Event & {
 };
 
 /**
- * Returns the event of a webhook that was signed with one of the secrets, in either scheme (contract, section 6.6). Throws a `SignatureVerificationError` if it
- * was not, or too long ago. `rawBody`: the bytes as they came, before any JSON parsing.
+ * Returns the event of a webhook that was signed with one of the secrets, in either scheme (contract, section 6.6). Throws a
+ * `SignatureVerificationError` if it was not, or too long ago. `rawBody`: the bytes as they came, before any JSON parsing.
  */
 export function verify(
   rawBody: string | ArrayBuffer | ArrayBufferView,

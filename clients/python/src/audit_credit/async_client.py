@@ -43,16 +43,15 @@ T = TypeVar("T")
 
 class AsyncClient:
     """
-    Calls the Audit Credit Service. Tasks of one event loop may share it. Use it in an `async with` statement,
-    or call `close`.
+    Calls the Audit Credit Service. Tasks of one event loop may share it. Use it in an `async with` statement, or call
+    `close`.
 
-    `api_key`: `acs_live_…`; by default `ACS_API_KEY` of the environment. `base_url`: the address of the service; by
-    default `ACS_BASE_URL` of the environment. `timeout`: seconds for each attempt. `total_timeout`: seconds for all
-    attempts and pauses of a call. `retries`: False for one attempt only. `max_retries`: attempts after the first one.
-    `first_pause`, `max_pause`: seconds of the back-off. `max_retry_after`: seconds; a longer `Retry-After` ends the
-    call with its error. `headers`: sent with every request. `app_info`:
-    your program, in the user agent. `http_client`: your own, with its proxies and certificates; it is not closed by this client.
-    Raises `ValueError` if one is missing or can't be used.
+    `api_key`: `acs_live_…`; by default `ACS_API_KEY` of the environment. `base_url`: the address of the service; by default
+    `ACS_BASE_URL` of the environment. `timeout`: seconds for each attempt. `total_timeout`: seconds for all attempts and
+    pauses of a call. `retries`: False for one attempt only. `max_retries`: attempts after the first one. `first_pause`,
+    `max_pause`: seconds of the back-off. `max_retry_after`: seconds; a longer `Retry-After` ends the call with its error.
+    `headers`: sent with every request. `app_info`: your program, in the user agent. `http_client`: your own, with its
+    proxies and certificates; it is not closed by this client. Raises `ValueError` if one is missing or can't be used.
     """
 
     def __init__(
@@ -141,9 +140,9 @@ class AsyncClient:
         idempotency_key: Optional[str] = None,
     ) -> Result[Any]:
         """
-        Makes a request that this version has no call for (no part of the contract), with the key, retries and errors of every call. `data` of the
-        result is the whole body of the response. A POST without an idempotency key is sent again only where the service
-        surely has not got it.
+        Makes a request that this version has no call for (no part of the contract), with the key, retries and errors of
+        every call. `data` of the result is the whole body of the response. A POST without an idempotency key is sent again
+        only where the service surely has not got it.
         """
         flow = flows.request(self._settings, method, path, query, body, idempotency_key)
         return await self._transport.run(flow)
@@ -196,15 +195,17 @@ class AsyncAudits(_Calls):
         idempotency_key: Optional[str] = None,
     ) -> Result[CreatedAudit]:
         """
-        Creates an audit and charges 80 or 150 credits (contract, sections 4.1 and 8.3). `type`: `all`, `seo`, `aeo` or `geo`. `kind`: what the page is for, such as
-        `product`; by default it is judged as it looks. `idempotency_key`: by default one is made for this call. However
-        often the call is sent, the audit is charged once. Raises `InsufficientCreditsError`, `InvalidRequestError`,
-        `IdempotencyConflictError`, and what every call raises.
+        Creates an audit and charges 80 or 150 credits (contract, sections 4.1 and 8.3). `type`: `all`, `seo`, `aeo` or
+        `geo`. `kind`: what the page is for, such as `product`; by default it is judged as it looks. `idempotency_key`: by
+        default one is made for this call. However often the call is sent, the audit is charged once. Raises
+        `InsufficientCreditsError`, `InvalidRequestError`, `IdempotencyConflictError`, and what every call raises.
         """
         return await self._run(flows.create(self._settings, url, type, kind, metadata, idempotency_key))
 
     async def get(self, audit_id: str) -> Result[Audit]:
-        """Reads an audit as it is now; costs nothing (contract, section 4.2). Raises `NotFoundError` for an id of no audit."""
+        """
+        Reads an audit as it is now; costs nothing (contract, section 4.2). Raises `NotFoundError` for an id of no audit.
+        """
         return await self._run(flows.get(self._settings, audit_id))
 
     async def cancel(self, audit_id: str) -> Result[CancelResponse]:
@@ -258,11 +259,11 @@ class AsyncAudits(_Calls):
         timeout: float = flows.WAIT,
     ) -> RunAll:
         """
-        Runs an audit of each URL, at most `concurrency` at once (contract, sections 4.1 and 4.2). It stops at a 402 or 401: no more is begun, those under
-        way are waited for, and the result has what was done. The failure of one audit does not stop the others.
-        `idempotency_key`: gives the key of the create of a URL, such as one of its order; by default one is made.
-        `timeout`: seconds for each wait. Raises `ValueError` for a `concurrency` or
-        a key that can't be, before anything is bought.
+        Runs an audit of each URL, at most `concurrency` at once (contract, sections 4.1 and 4.2). It stops at a 402 or 401:
+        no more is begun, those under way are waited for, and the result has what was done. The failure of one audit does
+        not stop the others. `idempotency_key`: gives the key of the create of a URL, such as one of its order; by default
+        one is made. `timeout`: seconds for each wait. Raises `ValueError` for a `concurrency` or a key that can't be,
+        before anything is bought.
         """
         def one(url: str) -> Flow[Result[Audit]]:
             key = None if idempotency_key is None else idempotency_key(url)
@@ -318,7 +319,10 @@ class AsyncCredits(_Calls):
     """What has moved credits."""
 
     def entries(self, *, after: Optional[int] = None, limit: Optional[int] = None) -> AsyncPages[CreditEntry]:
-        """All entries of the account in credits after a sequence, the oldest first (no part of the contract). `limit`: entries of a page."""
+        """
+        All entries of the account in credits after a sequence, the oldest first (no part of the contract). `limit`: entries
+        of a page.
+        """
         return AsyncPages(self._client._transport, flows.entries(self._settings, after, limit))
 
     async def usage(
@@ -336,8 +340,9 @@ class AsyncBilling(_Calls):
 
     async def top_up(self, package: Package) -> Result[Checkout]:
         """
-        Opens a checkout: `starter`, `growth` or `scale`, at a price in US dollars (contract, sections 2.6 and 4.5). Each call opens another one, so a call that the service may
-        have got is not sent again: it raises `ApiConnectionError` or `ApiTimeoutError`.
+        Opens a checkout: `starter`, `growth` or `scale`, at a price in US dollars (contract, sections 2.6 and 4.5). Each
+        call opens another one, so a call that the service may have got is not sent again: it raises `ApiConnectionError` or
+        `ApiTimeoutError`.
         """
         return await self._run(flows.top_up(self._settings, package))
 
@@ -364,7 +369,10 @@ class AsyncEvents(_Calls):
         limit: Optional[int] = None,
         wait: Optional[int] = None,
     ) -> EventPage:
-        """One page of events after a sequence, or after the `latest`. `wait`: seconds, at most 25, to wait for one where there is none (no part of the contract). Raises `EventsExpiredError` if they are no longer kept."""
+        """
+        One page of events after a sequence, or after the `latest`. `wait`: seconds, at most 25, to wait for one where there
+        is none (no part of the contract). Raises `EventsExpiredError` if they are no longer kept.
+        """
         return await self._run(flows.list_events(self._settings, after, types, limit, wait))
 
     def stream(
@@ -375,9 +383,9 @@ class AsyncEvents(_Calls):
         on_sequence: OnSequence = None,
     ) -> AsyncIterator[EventRecord]:
         """
-        The events after a sequence, and those that come, for as long as they are read (no part of the contract); with `latest` only those that
-        come. It connects again by itself, and gives each event once and in order. Store the `sequence` of the last one that
-        you have handled. `on_sequence` is called with each sequence to store: of a handled event, when you ask for the
-        next one, and of events that `types` leaves out.
+        The events after a sequence, and those that come, for as long as they are read (no part of the contract); with
+        `latest` only those that come. It connects again by itself, and gives each event once and in order. Store the
+        `sequence` of the last one that you have handled. `on_sequence` is called with each sequence to store: of a handled
+        event, when you ask for the next one, and of events that `types` leaves out.
         """
         return self._iterate(flows.stream_events(self._settings, after, types, on_sequence))

@@ -77,7 +77,7 @@ function auditPart({ request, audit }: Story, home: string): Html | undefined {
     ${
       audit.voided_at
         ? html`<p class="notice">
-            This audit was voided, because its caller got no answer. Cost says what was refunded.
+            This audit was voided, because its caller got no answer. Its cost shows what was refunded.
           </p>`
         : undefined
     }
