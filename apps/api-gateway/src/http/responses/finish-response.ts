@@ -15,7 +15,7 @@ export function finishResponse(
   done: (error: Error | null, body?: unknown) => void,
 ): void {
   const { raw } = request;
-  if (!raw.complete && !raw.destroyed && (typeof body === 'string' || Buffer.isBuffer(body)))
+  if (!raw.complete && !raw.destroyed && (body === undefined || isWhole(body)))
     return endAfterBody(request, reply, body, done);
   if (isCompressible(reply, body)) return compressResponse(request, reply, body, done);
   // Without a body Fastify would send a HEAD with `Content-Length: 0`, but the GET has another length.
@@ -24,18 +24,25 @@ export function finishResponse(
   done(null);
 }
 
+function isWhole(body: unknown): body is string | Buffer {
+  return typeof body === 'string' || Buffer.isBuffer(body);
+}
+
+/** Have no body, and so no length (RFC 9110 sections 8.6, 15.3.5 and 15.4.5). */
+const WITHOUT_LENGTH: ReadonlySet<number> = new Set([204, 304]);
+
 /**
- * Sends a response while the request's body still arrives (413, 401, 429 …). The whole response is sent at once, but it
- * ends, perhaps with the connection, only after the rest of that body (see `discardRest`).
+ * Sends a response while the request's body still arrives (413, 401, a redirect …). The whole response is sent at once,
+ * but it ends, perhaps with the connection, only after the rest of that body (see `discardRest`).
  */
 function endAfterBody(
   request: FastifyRequest,
   reply: FastifyReply,
-  body: string | Buffer,
+  body: string | Buffer | undefined,
   done: (error: null, payload: Readable) => void,
 ): void {
-  reply.header('content-length', Buffer.byteLength(body));
-  if (request.raw.method === 'HEAD') return endHeadAfterBody(request, reply);
+  if (!WITHOUT_LENGTH.has(reply.statusCode)) reply.header('content-length', Buffer.byteLength(body ?? ''));
+  if (body === undefined || request.raw.method === 'HEAD') return endHeadAfterBody(request, reply);
   done(null, Readable.from(answerThenDiscard(Buffer.from(body), request), { objectMode: false }));
 }
 
@@ -44,7 +51,7 @@ async function* answerThenDiscard(body: Buffer, request: FastifyRequest): AsyncG
   await discardBody(request);
 }
 
-/** Bypasses Fastify, which would end a HEAD response, and with it the connection, while bytes still arrive. */
+/** Bypasses Fastify, which would end a response without a body, and with it the connection, while bytes still arrive. */
 function endHeadAfterBody(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = reply;
   for (const [name, value] of Object.entries(reply.getHeaders())) {

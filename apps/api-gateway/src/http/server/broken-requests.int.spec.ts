@@ -12,6 +12,7 @@ import {
   openConnection,
   type RawResponse,
   readResponse,
+  readResponses,
   send,
 } from '../../../test-support/calls/raw-connection.js';
 import { useGateway } from '../../../test-support/gateway-stage.js';
@@ -144,6 +145,21 @@ describe('the gateway, to a client that', () => {
       expectError(await readResponse(socket), status, code, /\.$/);
     },
   );
+
+  it.each([
+    ['a redirect', 'GET /docs/errors/', 'X: x', 308],
+    ['a redirect, without its body', 'HEAD /docs/errors/', 'X: x', 308],
+    ['a file that it has already', 'GET /openapi.json', 'If-None-Match: *', 304],
+  ])('closes after 5 MB of body, is shown %s', async (_what, start, header, status) => {
+    const lines = [header, from(), `Content-Length: ${5 * MB}`, 'Connection: close'];
+    const socket = await send(stage.url, headOf(start, ...lines));
+    await sendFiveMb(socket);
+    const responses = await readResponses(socket);
+    expect(responses.map((response) => [response.status, response.text])).toEqual([[status, '']]);
+    expect(/^content-length: \d+$/im.exec(responses[0]!.head)?.[0]).toBe(
+      status === 304 ? undefined : 'content-length: 0',
+    );
+  });
 
   it('sends 5 MB of one header before it reads, shows the 431', async () => {
     const socket = await send(stage.url, 'GET / HTTP/1.1\r\nHost: a\r\nX: ');
