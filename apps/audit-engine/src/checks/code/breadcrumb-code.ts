@@ -37,6 +37,8 @@ const TRAIL = /bread-?crumb/i;
 const WHOLE: ReadonlySet<string> = new Set(['html', 'body', 'header', 'main', 'article']);
 /** Elements between a link and the list that holds it. */
 const MAX_BETWEEN = 5;
+/** Of a class or another name: they are read for each link. */
+const MAX_CHARACTERS = 300;
 
 interface Level {
   readonly name: string;
@@ -51,7 +53,7 @@ function shownTrail(page: Page): readonly Level[] {
 
 function isInTrail(link: Element): boolean {
   const names = (element: Element) =>
-    ['aria-label', 'class', 'id'].map((name) => attribute(element, name) ?? '');
+    ['aria-label', 'class', 'id'].map((name) => attribute(element, name)?.slice(0, MAX_CHARACTERS) ?? '');
   let around = parentOf(link);
   for (let up = 0; up < MAX_BETWEEN && around !== undefined; up++, around = parentOf(around))
     if (!WHOLE.has(around.tagName) && names(around).some((name) => TRAIL.test(name))) return true;

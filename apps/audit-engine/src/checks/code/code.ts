@@ -13,7 +13,7 @@ export const MAX_CODE_CHARACTERS = 2_000;
 /** Code shows as many elements that change. */
 export const MAX_ELEMENTS = 5;
 /** A change may need the text around an element. */
-const MAX_LOOKED_AT = 100;
+export const MAX_LOOKED_AT = 100;
 
 export const INTO_HEAD = 'in the <head>';
 

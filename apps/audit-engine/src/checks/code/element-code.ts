@@ -4,7 +4,15 @@ import { parentOf } from '../../page/parsing/html-nodes.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 import { elementsIn, shownText } from '../kinds/shown/lines.js';
 import { counted } from '../wording.js';
-import { attributesOf, changeEach, leavingOut, tag, theSameFor, type WritesCode } from './code.js';
+import {
+  attributesOf,
+  changeEach,
+  leavingOut,
+  MAX_LOOKED_AT,
+  tag,
+  theSameFor,
+  type WritesCode,
+} from './code.js';
 
 const MAX_ALT = 120;
 /** Elements between an image and the figure or link that holds it. */
@@ -14,12 +22,14 @@ const MAX_CONTROLS = 5;
 /** Gives images the words of their caption or link. What others show only their owner can say. */
 export const altCode: WritesCode = ({ elements }) => {
   const unnamed = elements.images.filter(({ isNamed }) => !isNamed);
-  const captions = new Map(unnamed.map(({ element }) => [element, captionOf(element)]));
-  const code = changeEach(unnamed, (image) => {
+  const looked = unnamed.slice(0, MAX_LOOKED_AT);
+  const captions = new Map(looked.map(({ element }) => [element, captionOf(element)]));
+  const code = changeEach(looked, (image) => {
     const alt = captions.get(image);
     return alt === undefined ? undefined : { alt };
   });
-  const others = [...captions.values()].filter((caption) => caption === undefined).length;
+  const withWords = [...captions.values()].filter((caption) => caption !== undefined).length;
+  const others = unnamed.length - withWords;
   const missing = others === 0 ? [] : [`the words of ${counted(others, 'more image')}`];
   return code && { ...code, ...leavingOut([...(code.missing ?? []), ...missing]) };
 };

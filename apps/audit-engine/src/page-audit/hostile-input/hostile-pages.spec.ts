@@ -47,6 +47,11 @@ const BOUNDED: readonly (readonly [string, string])[] = [
     each(1_000, (n) => `<link rel=canonical href=/c${n}>`) +
       each(20_000, (n) => `<a rel=prev href=/p${n}>p</a>`),
   ],
+  ['images of one link that says nothing', `<h1>x</h1><a href=/a>${times('<img src=a.png><i></i>', 20_000)}`],
+  [
+    'links within a class of 1 MB',
+    `<h1>x</h1><ul class="${times('bread ', 170_000)}">${times('<li><a href=/a>a</a>', 10_000)}</ul>`,
+  ],
   ['depth just below the cap, over and over', times(`${times('<div>', 499)}x${times('</div>', 499)}`, 100)],
   ['50,000 attributes', `<a ${each(50_000, (n) => `a${n}=1 `)}>x</a>`],
   ['50,000 unclosed links', times('<a href=x>', 50_000)],
