@@ -13,7 +13,7 @@ const ISSUE: Issue = {
   severity: 'high',
   impact: 4.2,
   title: 'The page has one title, in its head, and it is one that a reader understands',
-  why: 'why',
+  why: 'Search results show the title.',
   fix: 'Put exactly one title with text into the head of the page.',
   evidence: ['head: \u202eevil\u001b[2J title', '日本語'.repeat(30)],
 };
@@ -54,6 +54,12 @@ describe('the report of an audit', () => {
     const text = report(RESULT).join('\n');
     expect(text).toContain('\\u{202e}evil\\u{1b}[2J title');
     expect(text).not.toMatch(/[\u001b\u202e]/);
+  });
+
+  it('says of an issue what it costs, and then what to do', () => {
+    const lines = report(RESULT);
+    const why = lines.indexOf('  Why:   Search results show the title.');
+    expect(lines[why + 1]).toBe('  Fix:   Put exactly one title with text into the head of the page.');
   });
 
   it('shows code in whole lines, where it belongs and what it leaves out', () => {

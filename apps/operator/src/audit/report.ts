@@ -135,11 +135,24 @@ function gainsOf(gains: NonNullable<Issue['gains']>): string {
 }
 
 function issueLines(issue: Issue, publicUrl: string | undefined, { width, paint }: Terminal) {
-  const { id, severity, impact, gains = {}, title, fix, evidence, where = [], follows = [], code } = issue;
+  const {
+    id,
+    severity,
+    impact,
+    gains = {},
+    title,
+    why,
+    fix,
+    evidence,
+    where = [],
+    follows = [],
+    code,
+  } = issue;
   const causes = follows.map((each) => each.id).join(', ');
   return [
     `${paint(SEVERITY_STYLE[severity], severity.toUpperCase())}  +${impact}${gainsOf(gains)}  ${paint('dim', id)}`,
     ...wrap(title, width - 2).map((line) => `  ${paint('bold', line)}`),
+    ...hanging('  Why:   ', why, width),
     ...hanging('  Fix:   ', fix, width),
     ...(code === undefined ? [] : codeLines(code, width)),
     ...evidence.flatMap((line) => hanging('  Found: ', printable(line), width)),
