@@ -54,7 +54,10 @@ function pastedIntoHtml(html: string, { language, into, before, after }: IssueCo
   if (into === 'at the very beginning of the HTML') return `${after}${html}`;
   const markup = serialize(parse(html));
   if (language === 'json') return intoJson(markup, before!, after);
+  if (before === undefined && into === 'at the start of the main content')
+    return markup.replace(/<main[^>]*>|<body[^>]*>(?![^]*<main)/, (start) => start + after);
   if (before === undefined) return intoHead(markup, after);
+  if (into === 'in the HTML' && markup.includes(before)) return replaced(markup, before, after);
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   if (before.split('\n').length === after.split('\n').length)
     return old.reduce((text, line, index) => replaced(text, line, fresh[index]!), markup);

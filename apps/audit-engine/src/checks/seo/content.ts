@@ -1,6 +1,7 @@
 import type { Page } from '../../page/page.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 import { altCode } from '../code/element-code.js';
+import { headingLevelsCode, mainHeadingCode } from '../code/headings-code.js';
 import { contentWords } from '../../page/language/content-words.js';
 import { convention, documented, eachOf, inDimension, yes } from '../check.js';
 import { h1Of, titleOf, titlesOf } from '../meta.js';
@@ -68,6 +69,7 @@ export const CONTENT = inDimension('content', [
     evidence: (page) =>
       h1s(page).length === 0 ? ['no <h1> with text'] : h1s(page).map(({ text }) => `main heading: ${text}`),
     where: (page) => foundOr(h1s(page), inMain(page)),
+    code: mainHeadingCode,
   },
   {
     id: 'seo.content.image_alt',
@@ -104,6 +106,7 @@ export const CONTENT = inDimension('content', [
       page.elements.headings.length === 0 ? null : Math.max(0, 1 - 0.25 * skips(page).length),
     evidence: (page) => skips(page).map(({ line }) => line),
     where: (page) => skips(page),
+    code: headingLevelsCode,
   },
   {
     id: 'seo.content.title_h1_alignment',

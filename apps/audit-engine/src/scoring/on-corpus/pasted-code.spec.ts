@@ -32,7 +32,9 @@ function pastedInEach(html: string, options: PageOptions): readonly Pasted[] {
       check: id,
       before: applied(checkOf(id), page),
       after: applied(checkOf(id), after),
-      isCut: (checkOf(id).where?.(page) ?? []).length > MAX_ELEMENTS,
+      isCut:
+        (checkOf(id).where?.(page) ?? []).length > MAX_ELEMENTS ||
+        (code.missing ?? []).some((each) => each.startsWith('the same for')),
       isMarkupWorse: MARKUP.some((each) => scoreOf(each, after) < scoreOf(each, page)),
     };
   });
