@@ -17,8 +17,8 @@ const LEFT_OUT = [
   /^(GET|HEAD|POST) \/(checkout|billing)\//,
   // Pages for people: the dashboard and shared reports. `dashboard/access/rights.int.spec.ts` lists their routes.
   /^(GET|HEAD|POST) \/(dashboard$|dashboard\/|reports\/)/,
-  // Pages for people, too: the first one, and the guides.
-  /^(GET|HEAD) \/(docs(\/\*)?)?$/,
+  // Pages for people, too: the guides.
+  /^(GET|HEAD) \/docs(\/\*)?$/,
   // Called by Stripe alone, in the shapes that Stripe documents.
   /^POST \/payments\/stripe\/webhook$/,
 ];
