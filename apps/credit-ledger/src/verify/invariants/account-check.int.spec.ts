@@ -65,7 +65,7 @@ describe('the invariant monitor of the ledger', () => {
     await rounds(3);
     expect(await page()).not.toMatch(/^acs_invariant_violations_total.* [1-9]/m);
     expect(alarms()).toEqual([]);
-  });
+  }, 120_000);
 
   it.each([
     [
