@@ -38,8 +38,8 @@ beforeAll(async () => {
   [site, receiver, service] = await Promise.all([
     startSampleSite(),
     startWebhookReceiver({
-      respond({ body, headers }) {
-        webhooks.verify(body, headers, SECRET);
+      async respond({ body, headers }) {
+        await webhooks.verify(body, headers, SECRET);
         if (++requests % 4 === 0) {
           refused++;
           return 503;

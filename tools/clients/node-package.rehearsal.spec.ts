@@ -10,15 +10,26 @@ import {
 } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { basename, join } from 'node:path';
+import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { projectRoot } from '../local/project-root.js';
 import { builtPackage } from './built-package.js';
 import { runProgram } from '../local/processes/run-program.js';
 import { temporaryFolder } from '../../test/support/temporary-folder.js';
 
-/** By version; the one of this clone is another. Their packages hold the binary, and run no script. */
-const NODES = { '18.0': '18.0.0', 18: '18.20.8', 20: '20.20.2', 22: '22.23.3' };
-const OTHER_NODES = join(projectRoot, '.stack', 'nodes');
+const machine = `${platform()}-${arch()}`;
+/** By name; the Node of this clone is another. Their packages hold the binary, and run no script. */
+const RUNTIMES = {
+  'node18.0': [`node-${machine}@18.0.0`, 'bin/node'],
+  node18: [`node-${machine}@18.20.8`, 'bin/node'],
+  node20: [`node-${machine}@20.20.2`, 'bin/node'],
+  node22: [`node-${machine}@22.23.3`, 'bin/node'],
+  deno: [`@deno/${machine}-glibc@2.9.6`, 'deno'],
+  bun: [`@oven/bun-${machine}${arch() === 'x64' ? '-baseline' : ''}@1.4.5`, 'bin/bun'],
+  workerd: [`@cloudflare/workerd-linux-${arch() === 'x64' ? '64' : arch()}@1.20261117.1`, 'bin/workerd'],
+} as const;
+type Runtime = keyof typeof RUNTIMES;
+const RUNTIMES_FOLDER = join(projectRoot, '.stack', 'runtimes');
 const CONSUMERS = join(projectRoot, 'clients', 'node', 'consumers');
 const modules = join(projectRoot, 'node_modules');
 
@@ -28,21 +39,18 @@ const COMPILERS = {
   6: join(modules, 'typescript'),
 };
 
-/** The binaries, installed from npm where they aren't yet. */
-async function otherNodes(): Promise<readonly (readonly [string, string])[]> {
-  const binary = (major: string) => join(OTHER_NODES, 'node_modules', `node${major}`, 'bin', 'node');
-  const missing = Object.entries(NODES).filter(([major]) => !existsSync(binary(major)));
-  if (missing.length > 0) {
-    mkdirSync(OTHER_NODES, { recursive: true });
-    const packages = missing.map(
-      ([major, version]) => `node${major}@npm:node-${platform()}-${arch()}@${version}`,
-    );
-    const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock', '--no-save'];
-    await runProgram('npm', ['install', '--prefix', OTHER_NODES, ...quiet, ...packages], {
-      cwd: OTHER_NODES,
-    });
-  }
-  return Object.keys(NODES).map((major) => [major, binary(major)] as const);
+const binary = (name: Runtime) => join(RUNTIMES_FOLDER, 'node_modules', name, RUNTIMES[name][1]);
+
+/** Installs all from npm if one isn't there: npm removes what an install does not name. */
+async function installRuntimes(): Promise<void> {
+  const names = Object.keys(RUNTIMES) as Runtime[];
+  if (names.every((name) => existsSync(binary(name)))) return;
+  mkdirSync(RUNTIMES_FOLDER, { recursive: true });
+  const packages = names.map((name) => `${name}@npm:${RUNTIMES[name][0]}`);
+  const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock', '--no-save'];
+  await runProgram('npm', ['install', '--prefix', RUNTIMES_FOLDER, ...quiet, ...packages], {
+    cwd: RUNTIMES_FOLDER,
+  });
 }
 
 describe('the package of the Node client', () => {
@@ -54,7 +62,8 @@ describe('the package of the Node client', () => {
     cpSync(CONSUMERS, project, { recursive: true });
     writeFileSync(join(project, 'package.json'), '{ "name": "partner", "private": true }\n');
     await runProgram('npm', ['install', '--offline', '--no-audit', '--no-fund', archive], { cwd: project });
-  }, 120_000);
+    await installRuntimes();
+  }, 300_000);
 
   it('is what npm pack makes in its folder, to the byte, and nothing else is left there', async () => {
     const clone = join(folder, 'clone');
@@ -82,7 +91,13 @@ describe('the package of the Node client', () => {
   });
 
   it('works on Node 18, 20, 22 and 24, as ESM and as CommonJS, and its command runs', async () => {
-    const nodes = [...(await otherNodes()), ['24', process.execPath] as const];
+    const nodes = [
+      ['18.0', binary('node18.0')],
+      ['18', binary('node18')],
+      ['20', binary('node20')],
+      ['22', binary('node22')],
+      ['24', process.execPath],
+    ] as const;
     const command = join(
       project,
       'node_modules',
@@ -101,6 +116,22 @@ describe('the package of the Node client', () => {
       expect(await run(command, '--help')).toContain('usage: audit-credit listen --forward URL');
     }
   }, 180_000);
+
+  it('works on Deno and Bun, and in a worker of Cloudflare without any module of Node', async () => {
+    const run = (name: Runtime, ...args: string[]) => runProgram(binary(name), args, { cwd: project });
+    expect(await run('deno', 'run', '--quiet', '--allow-all', 'esm.mjs')).toBe('ok\n');
+    expect(await run('bun', 'esm.mjs')).toBe('ok\n');
+    const bundled = await build({
+      entryPoints: [join(project, 'worker.mjs')],
+      bundle: true,
+      format: 'esm',
+      external: ['node:*'],
+      write: false,
+    });
+    writeFileSync(join(project, 'bundled-worker.mjs'), bundled.outputFiles[0]!.contents);
+    // It exits with another code than 0 where the worker's test throws.
+    await run('workerd', 'test', 'worker.capnp');
+  }, 60_000);
 
   it.each(Object.entries(COMPILERS))(
     'has types that TypeScript %s reads',

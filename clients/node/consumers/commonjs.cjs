@@ -8,7 +8,7 @@ async function main() {
   const { audit_id } = await client.audits.create({ url: 'https://example.com/', type: 'geo' });
   assert.equal((await client.audits.cancel(audit_id)).credits.refunded, 80);
   await assert.rejects(client.audits.get('aud_none'), NotFoundError);
-  assert.throws(() => webhooks.verify('{}', {}, 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'), {
+  await assert.rejects(webhooks.verify('{}', {}, 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'), {
     name: 'SignatureVerificationError',
   });
   console.log('ok');

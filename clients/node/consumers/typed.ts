@@ -33,7 +33,7 @@ export async function rest(request: {
   for await (const { sequence, event } of client.events.stream({ after: 0, types: ['balance.low'] })) {
     if (event.type === 'balance.low') console.log(sequence + event.data.threshold);
   }
-  const event = webhooks.verify(Buffer.from('{}'), request.headers, [
+  const event = await webhooks.verify(Buffer.from('{}'), request.headers, [
     'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   ]);
   const test: boolean = event.test;

@@ -122,7 +122,7 @@ describe('the examples of the pages about the Node client', () => {
     const forged = await eventually('it listens', () => fetch(url, { method: 'POST', body: '{}' }));
     expect(forged.status).toBe(401);
     const test = testEvent({ test: true });
-    const { body, headers } = signTestEvent(test, secret);
+    const { body, headers } = await signTestEvent(test, secret);
     expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(204);
     await run('first-audit.mjs');
     const taken = await taking;

@@ -1,8 +1,14 @@
-import { randomUUID } from 'node:crypto';
-
 /** A new key for one logical create. */
 export function newIdempotencyKey(): string {
-  return `acs-auto-${randomUUID()}`;
+  return `acs-auto-${randomId()}`;
+}
+
+/** Returns an id that no other has. It is no secret: Node 18, which has no global `crypto`, may make it by other chance. */
+export function randomId(): string {
+  const { crypto } = globalThis as Partial<typeof globalThis>;
+  return (
+    crypto?.randomUUID() ?? [0, 1, 2].map(() => Math.random().toString(36).slice(2).padEnd(8, '0')).join('-')
+  );
 }
 
 /** Returns the caller's key. Throws a `TypeError` if a header can't carry it, rather than sending something else. */

@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import { AbortedError, ApiConnectionError, ApiTimeoutError, type CallDetails } from '../errors/errors.js';
 import type { Clock } from './clock.js';
 import type { Fetch, FetchResponse } from './fetch.js';
@@ -105,7 +104,32 @@ function codeOf(error: unknown): string | undefined {
 
 /** An own `fetch` may put the request into its error, headers and all. */
 function withoutSecret(error: unknown, secret: string): unknown {
-  return inspect(error, { depth: Infinity, showHidden: true }).includes(secret) ? undefined : error;
+  return mayHold(error, secret) ? undefined : error;
+}
+
+const MAX_VALUES = 10_000;
+
+/** Also true for what can't be looked through. */
+function mayHold(value: unknown, secret: string): boolean {
+  const seen = new Set<unknown>([value]);
+  try {
+    // A set also visits what is added meanwhile.
+    for (const each of seen) {
+      if (seen.size > MAX_VALUES) return true;
+      if (typeof each === 'string' && each.includes(secret)) return true;
+      for (const part of partsOf(each)) seen.add(part);
+    }
+  } catch {
+    return true;
+  }
+  return false;
+}
+
+/** The names and values of an object, and what it lists, as `Headers` do. */
+function partsOf(value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
+  const own = Reflect.ownKeys(value).flatMap((key) => [key, (value as Record<PropertyKey, unknown>)[key]]);
+  return Symbol.iterator in value ? [...own, ...(value as Iterable<unknown>)] : own;
 }
 
 /** Codes of Node and undici of attempts that ended before a connection was there. */

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 /** Time as the client uses it, so that its tests need not wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -19,9 +17,17 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
   pause: (ms, signal) =>
-    pause(Math.min(ms, LONGEST_TIMER_MS), undefined, { ...(signal && { signal }) }).catch(() =>
-      signal?.throwIfAborted(),
-    ),
+    new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', end);
+        if (signal?.aborted) reject(signal.reason as Error);
+        else resolve();
+      };
+      const timer = setTimeout(end, Math.min(ms, LONGEST_TIMER_MS));
+      signal?.addEventListener('abort', end);
+      if (signal?.aborted) end();
+    }),
   after(ms, action) {
     const timer = setTimeout(action, Math.min(ms, LONGEST_TIMER_MS));
     return () => clearTimeout(timer);

@@ -1,3 +1,4 @@
+import { runtimeName } from '../client/environment.js';
 import { type CallOptions, positive, type Settings } from '../client/options.js';
 import { type ResponseInfo, type WithResponse, withResponse } from '../client/response.js';
 import {
@@ -40,7 +41,7 @@ export interface Received {
 
 /** That of package.json; a test holds them together. */
 export const VERSION = '0.1.0';
-const USER_AGENT = `audit-credit-node/${VERSION} node/${process.versions.node}`;
+const USER_AGENT = `audit-credit-node/${VERSION} ${runtimeName()}`;
 
 /** Sends requests with the key and repeats what may be repeated. */
 export class Transport {

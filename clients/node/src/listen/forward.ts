@@ -45,7 +45,7 @@ export async function postOnce(
   { sequence, event, body }: StreamedEvent,
   { url, secret, signal, fetch, clock }: Forwarding,
 ): Promise<Attempt> {
-  const { headers } = signTestEvent(event, secret, { body });
+  const { headers } = await signTestEvent(event, secret, { body });
   headers['X-Service-Webhook-Sequence'] = String(sequence);
   const began = clock.now();
   const ending = new AbortController();

@@ -42,7 +42,7 @@ describe('listen', () => {
     const got: { id: string; cursor: number; status: number }[] = [];
     const receive = async (_url: unknown, init?: RequestInit) => {
       const status = statuses.shift() ?? 204;
-      const { id } = verify(init!.body as string, init!.headers as Record<string, string>, SECRET);
+      const { id } = await verify(init!.body as string, init!.headers as Record<string, string>, SECRET);
       got.push({ id, cursor: sequenceIn(path), status });
       return new Response(null, { status });
     };

@@ -9,8 +9,13 @@ export type EventHandlers<R> = { readonly [T in EventType]: (event: EventOf<T>) 
   readonly other: (event: { readonly id: string; readonly type: string; readonly data: unknown }) => R;
 };
 
-/** Calls the handler of the event's type, and returns what it returns. A test event goes to none: undefined. */
+/**
+ * Calls the handler of the event's type, and returns what it returns. A test event goes to none: undefined. Throws a
+ * `TypeError` for the promise of an event, whose signature is not proven yet.
+ */
 export function handle<R>(event: VerifiedEvent, handlers: EventHandlers<R>): R | undefined {
+  if (event instanceof Promise)
+    throw new TypeError('handle needs the event itself: await webhooks.verify(…).');
   if (event.test) return undefined;
   if (!Object.hasOwn(handlers, event.type)) return handlers.other(event);
   return (handlers[event.type] as (event: Event) => R)(event);

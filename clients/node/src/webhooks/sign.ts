@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomId } from '../audits/idempotency-key.js';
 import type { Event } from '../api/types.js';
 import { refuseSecret, SERVICE_SCHEME, signatureOf, STANDARD_SCHEME } from './signature.js';
 
@@ -15,18 +15,18 @@ export interface SignedWebhook {
 }
 
 /** Returns an event as the service would send it, with both signatures: for tests of your endpoint. */
-export function signTestEvent(
+export async function signTestEvent(
   event: Event,
   secret: string,
   { body = JSON.stringify(event), timestamp = Math.floor(Date.now() / 1_000) }: SignOptions = {},
-): SignedWebhook {
+): Promise<SignedWebhook> {
   refuseSecret(secret);
   const signed = { id: event.id, timestamp: String(timestamp), body };
   const headers: Record<string, string> = { 'Content-Type': 'application/json' };
   for (const scheme of [SERVICE_SCHEME, STANDARD_SCHEME]) {
     headers[scheme.id] = signed.id;
     headers[scheme.timestamp] = signed.timestamp;
-    headers[scheme.signature] = signatureOf(scheme, secret, signed);
+    headers[scheme.signature] = await signatureOf(scheme, secret, signed);
   }
   return { body, headers };
 }
@@ -45,5 +45,5 @@ export function testEvent(changes: Partial<Event> = {}): Event {
     created_at: now,
     completed_at: now,
   };
-  return { id: `evt_${randomUUID()}`, type: 'audit.completed', created_at: now, data, ...changes } as Event;
+  return { id: `evt_${randomId()}`, type: 'audit.completed', created_at: now, data, ...changes } as Event;
 }

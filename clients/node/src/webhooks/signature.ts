@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+const encoder = new TextEncoder();
 
 /** How the service signs: its own headers, and those of Standard Webhooks beside them. */
 export interface Scheme {
@@ -9,7 +9,7 @@ export interface Scheme {
   readonly prefix: string;
   /** What stands between two signatures. */
   readonly separator: string;
-  readonly key: (secret: string) => string | Buffer;
+  readonly key: (secret: string) => Uint8Array<ArrayBuffer>;
 }
 
 export const SERVICE_SCHEME: Scheme = {
@@ -19,7 +19,7 @@ export const SERVICE_SCHEME: Scheme = {
   prefix: 'v1=',
   separator: ',',
   // The text of the secret, with its prefix.
-  key: (secret) => secret,
+  key: (secret) => encoder.encode(secret),
 };
 
 export const STANDARD_SCHEME: Scheme = {
@@ -28,7 +28,7 @@ export const STANDARD_SCHEME: Scheme = {
   signature: 'webhook-signature',
   prefix: 'v1,',
   separator: ' ',
-  key: (secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'),
+  key: (secret) => fromBase64(secret.replace(/^whsec_/, '')),
 };
 
 export interface Signed {
@@ -39,13 +39,36 @@ export interface Signed {
 }
 
 /** Returns the signature, with the prefix of its scheme. */
-export function signatureOf(
+export async function signatureOf(
   { key, prefix }: Scheme,
   secret: string,
   { id, timestamp, body }: Signed,
-): string {
-  const hmac = createHmac('sha256', key(secret)).update(`${id}.${timestamp}.`).update(body);
-  return prefix + hmac.digest('base64');
+): Promise<string> {
+  const subtle = await webCrypto();
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const signing = await subtle.importKey('raw', key(secret), hmac, false, ['sign']);
+  const head = encoder.encode(`${id}.${timestamp}.`);
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  const signed = new Uint8Array(head.length + bytes.length);
+  signed.set(head);
+  signed.set(bytes, head.length);
+  const code = new Uint8Array(await subtle.sign('HMAC', signing, signed));
+  return prefix + btoa(String.fromCharCode(...code));
+}
+
+/** That of the runtime. Node 18 has it, but not as a global. */
+async function webCrypto() {
+  const { crypto } = globalThis as Partial<typeof globalThis>;
+  return (crypto ?? (await import('node:crypto')).webcrypto).subtle;
+}
+
+/** Empty for what is no base64. */
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
 }
 
 const SHORTEST_KEY_BYTES = 16;
@@ -71,8 +94,9 @@ function faultOf(secret: string): string | undefined {
     : `what follows whsec_ is base64, and its key has ${SHORTEST_KEY_BYTES} bytes or more`;
 }
 
-/** Compares in a time that does not depend on where the texts differ. */
+/** Compares in a time that does not depend on where the texts differ: WebCrypto has nothing for that. */
 export function sameText(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  let difference = one.length ^ other.length;
+  for (let at = 0; at < other.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at);
+  return difference === 0;
 }

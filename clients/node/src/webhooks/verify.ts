@@ -1,4 +1,3 @@
-import { isAnyArrayBuffer } from 'node:util/types';
 import type { Event } from '../api/types.js';
 import { SignatureVerificationError } from '../errors/errors.js';
 import {
@@ -26,13 +25,14 @@ export type VerifiedEvent = Event & {
 /**
  * Returns the event of a webhook that was signed with one of the secrets, in either scheme (contract, section 6.6). Throws a
  * `SignatureVerificationError` if it was not, or too long ago. `rawBody`: the bytes as they came, before any JSON parsing.
+ * Nothing is proven before the promise is resolved.
  */
-export function verify(
+export async function verify(
   rawBody: string | ArrayBuffer | ArrayBufferView,
   headers: WebhookHeaders,
   secrets: string | readonly string[],
   options: VerifyOptions = {},
-): VerifiedEvent {
+): Promise<VerifiedEvent> {
   const body = typeof rawBody === 'string' ? rawBody : bytesOf(rawBody);
   if (typeof options !== 'object')
     throw new TypeError('verify takes its options as an object: { tolerance }.');
@@ -42,7 +42,7 @@ export function verify(
   for (const secret of own) refuseSecret(secret);
   const problems: (string | undefined)[] = [];
   for (const scheme of [SERVICE_SCHEME, STANDARD_SCHEME]) {
-    const problem = problemOf(scheme, body, headers, own, { tolerance, now });
+    const problem = await problemOf(scheme, body, headers, own, { tolerance, now });
     if (problem === 'none') return eventIn(body, headerOf(headers, scheme.id));
     problems.push(problem);
   }
@@ -52,20 +52,22 @@ export function verify(
   );
 }
 
-function bytesOf(body: ArrayBuffer | ArrayBufferView): Buffer {
-  if (isAnyArrayBuffer(body)) return Buffer.from(body);
-  if (ArrayBuffer.isView(body)) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+function bytesOf(body: ArrayBuffer | ArrayBufferView): Uint8Array {
+  // Not `instanceof`: it may be of another realm, as in Jest.
+  if (/Array ?Buffer\]$/.test(Object.prototype.toString.call(body)))
+    return new Uint8Array(body as ArrayBuffer);
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   throw new TypeError('verify needs the raw body, as bytes or text: not what a JSON parser made of it.');
 }
 
 /** What is wrong with the signature of a scheme; undefined if there is none. */
-function problemOf(
+async function problemOf(
   scheme: Scheme,
-  body: string | Buffer,
+  body: string | Uint8Array,
   headers: WebhookHeaders,
   secrets: readonly string[],
   { tolerance, now }: Required<VerifyOptions>,
-): string | undefined {
+): Promise<string | undefined> {
   const signatures = headerOf(headers, scheme.signature);
   if (signatures === undefined) return undefined;
   const id = headerOf(headers, scheme.id) ?? '';
@@ -76,16 +78,19 @@ function problemOf(
   if (!(Math.abs(now - Number(timestamp)) <= tolerance))
     return `The event was signed at ${timestamp}, more than ${tolerance} s from this machine's clock.`;
   const given = signatures.split(scheme.separator);
-  const matches = secrets
-    .map((secret) => signatureOf(scheme, secret, { id, timestamp, body }))
-    .some((expected) => given.some((each) => sameText(each.trim(), expected)));
+  const expected = await Promise.all(
+    secrets.map((secret) => signatureOf(scheme, secret, { id, timestamp, body })),
+  );
+  const matches = expected.some((own) => given.some((each) => sameText(each.trim(), own)));
   return matches ? 'none' : 'No signature of the request matches.';
 }
 
-function eventIn(body: string | Buffer, id: string | undefined): VerifiedEvent {
+function eventIn(body: string | Uint8Array, id: string | undefined): VerifiedEvent {
   let event: Partial<Event> | null = null;
   try {
-    event = JSON.parse(body.toString()) as Partial<Event> | null;
+    event = JSON.parse(
+      typeof body === 'string' ? body : new TextDecoder().decode(body),
+    ) as Partial<Event> | null;
   } catch {
     // Refused as other bodies are that are no such event.
   }

@@ -1,0 +1,26 @@
+// A worker of Cloudflare, without nodejs_compat: run by `workerd test`.
+import { Client, NotFoundError, webhooks } from '@audit-credit/client';
+import { FakeService } from '@audit-credit/client/fake';
+
+const SECRET = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+export default {
+  async test() {
+    if (globalThis.process !== undefined) throw new Error('this worker has modules of Node');
+    const fake = new FakeService();
+    const client = new Client({ ...fake.clientOptions, retries: { firstPauseMs: 1 } });
+    fake.troubleNext('lost');
+    const created = await client.audits.create({ url: 'https://example.com/', type: 'seo' });
+    if (!created.response.replayed) throw new Error('the create was not repeated with its key');
+    setTimeout(() => fake.complete(created.audit_id, { overall: 90 }), 10);
+    const ended = await client.audits.wait(created.audit_id);
+    if (ended.status !== 'complete') throw new Error(ended.status);
+    const missing = await client.audits.get('aud_none').catch((error) => error);
+    if (!(missing instanceof NotFoundError)) throw missing;
+    const { body, headers } = await webhooks.signTestEvent(webhooks.testEvent(), SECRET);
+    const event = await webhooks.verify(body, new Headers(headers), SECRET);
+    if (event.type !== 'audit.completed') throw new Error(event.type);
+    const forged = await webhooks.verify(`${body} `, headers, SECRET).catch((error) => error);
+    if (forged.name !== 'SignatureVerificationError') throw forged;
+  },
+};
