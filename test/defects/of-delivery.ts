@@ -96,8 +96,8 @@ export const DELIVERY_DEFECTS: readonly Defect[] = [
   {
     mistake: 'an endpoint that is disabled is posted to',
     file: 'apps/webhook-dispatcher/src/scheduling/claim-attempts.ts',
-    find: "e.endpoint_id = any ($1) and e.status = 'enabled'",
-    replace: 'e.endpoint_id = any ($1)',
+    find: "join endpoints e using (endpoint_id)\n     where e.status = 'enabled'",
+    replace: 'join endpoints e using (endpoint_id)',
     caughtBy: ['apps/webhook-dispatcher/src/scheduling/claim-attempts.int.spec.ts'],
   },
   {
