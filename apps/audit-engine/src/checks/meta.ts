@@ -41,7 +41,8 @@ export function h1OfSite(page: Page): string | undefined {
   return first === h1Element(page) ? undefined : first?.text;
 }
 
-const h1Element = oncePer((page: Page): Labelled | undefined => {
+/** Returns the h1 within the main content, or else the first one. */
+export const h1Element = oncePer((page: Page): Labelled | undefined => {
   const headings = h1Elements(page);
   if (headings.length < 2) return headings[0];
   return headings.find(({ element }) => isWithin(element, page.main.element)) ?? headings[0];
@@ -51,7 +52,7 @@ function h1Elements({ elements: { headings } }: Page): readonly Labelled[] {
   return headings.filter(({ level, text }) => level === 1 && text !== '');
 }
 
-function isWithin(element: Element, outer: Element | undefined): boolean {
+export function isWithin(element: Element, outer: Element | undefined): boolean {
   let around: Element | undefined = element;
   while (around !== undefined && around !== outer) around = parentOf(around);
   return around !== undefined;

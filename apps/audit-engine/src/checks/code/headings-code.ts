@@ -1,30 +1,42 @@
 import { defaultTreeAdapter, html, serializeOuter } from 'parse5';
 import type { IssueCode } from '#contracts/audit/audits';
-import { partsOfTitle } from '../../page/language/words.js';
 import type { Heading } from '../../page/content/elements.js';
-import type { Element } from '../../page/parsing/parse-document.js';
-import { isNameAlone } from '../contradictions/name-alone.js';
-import { h1Of, titleOf } from '../meta.js';
-import { isBareName } from '../site-names.js';
-import { leavingOut, MAX_ELEMENTS, tag, theSameFor, type WritesCode } from './code.js';
+import { partsOfTitle } from '../../page/language/words.js';
+import { isElement, isText } from '../../page/parsing/html-nodes.js';
+import type { ChildNode, Element } from '../../page/parsing/parse-document.js';
+import { pushChildren } from '../../page/parsing/walk.js';
+import { isOnlyName } from '../contradictions/name-alone.js';
+import { h1Element, isWithin, titleOf } from '../meta.js';
+import { isNoSubject } from '../seo/says-nothing.js';
+import { attributesOf, leavingOut, MAX_ELEMENTS, tag, theSameFor, type WritesCode } from './code.js';
 
-/** Makes one main heading: of several, that of the content stays. One from the title is an example. */
+/**
+ * Makes one main heading: of several, that of the content stays, and none that is the name of the site. One from the title is
+ * an example.
+ */
 export const mainHeadingCode: WritesCode = (page) => {
   const headings = page.elements.headings.filter(({ level }) => level === 1);
   const withText = headings.filter(({ text }) => text !== '');
   if (withText.length > 1) {
-    const own = withText.find(({ text }) => text === h1Of(page));
-    const others = withText.filter((heading) => heading !== own);
-    return relevelled(others.map((heading) => ({ heading, level: 2 })));
+    const isOwn = ({ element }: Heading) => element === h1Element(page)?.element;
+    const subjects = withText.filter(({ text }) => !isOnlyName(page, text));
+    const own = subjects.find(isOwn) ?? subjects[0] ?? withText.find(isOwn);
+    return relevelled(withText.flatMap((heading) => (heading === own ? [] : { heading, level: 2 })));
   }
-  const [subject = ''] = partsOfTitle(titleOf(page));
-  if (isNameAlone(page) || subject === '' || isBareName(page, subject)) return undefined;
-  const empty = headings.find(({ element }) => element.childNodes.length === 0)?.element;
+  const subject = partsOfTitle(titleOf(page)).find((part) => !isNoSubject(page, part));
+  if (withText.length > 0 || subject === undefined) return undefined;
+  const empty = headings.find(
+    ({ element }) => element.childNodes.length === 0 && isWithin(element, page.main.element),
+  )?.element;
   return {
     language: 'html',
-    into: 'at the start of the main content',
-    ...(empty === undefined ? {} : { before: serializeOuter(empty) }),
-    after: tag('h1', {}, subject),
+    ...(empty === undefined
+      ? { into: 'at the start of the main content', after: tag('h1', {}, subject) }
+      : {
+          into: 'in the HTML',
+          before: serializeOuter(empty),
+          after: tag('h1', attributesOf(empty), subject),
+        }),
     example: true,
   };
 };
@@ -55,8 +67,8 @@ interface Relevelled {
 }
 
 function relevelled(changed: readonly Relevelled[]): IssueCode | undefined {
-  if (changed.length === 0) return undefined;
-  const shown = changed.slice(0, MAX_ELEMENTS);
+  const shown = changed.filter(({ heading }) => isPlain(heading.element)).slice(0, MAX_ELEMENTS);
+  if (shown.length === 0) return undefined;
   return {
     language: 'html',
     into: 'in the HTML',
@@ -64,6 +76,27 @@ function relevelled(changed: readonly Relevelled[]): IssueCode | undefined {
     after: shown.map(({ heading, level }) => serializeOuter(asLevel(heading.element, level))).join('\n'),
     ...leavingOut(theSameFor(changed.length - shown.length, 'heading')),
   };
+}
+
+const MAX_CHARACTERS = 300;
+/** Their text is not kept when a page is read, or they change themselves. */
+const NOT_SHOWN: ReadonlySet<string> = new Set('script style template noscript h1 h2 h3 h4 h5 h6'.split(' '));
+
+/** Whether a heading is short, and can be shown as it stands in the page. */
+function isPlain(heading: Element): boolean {
+  let left = MAX_CHARACTERS;
+  const stack: ChildNode[] = [heading];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isText(node)) left -= node.value.length;
+    else if (isElement(node)) {
+      if (node !== heading && NOT_SHOWN.has(node.tagName)) return false;
+      for (const { name, value } of node.attrs) left -= name.length + value.length;
+      left -= node.tagName.length;
+      pushChildren(stack, node);
+    }
+    if (left < 0) return false;
+  }
+  return true;
 }
 
 /** The page itself stays as it is: it shares what is within the heading. */

@@ -20,11 +20,15 @@ const OF_THE_NAME: ReadonlySet<PageKind> = new Set([
 export function isNameAlone(page: Page): boolean {
   const headings = page.elements.headings.filter(({ level, text }) => level === 1 && text !== '');
   const [heading] = headings;
-  if (heading === undefined || headings.length > 1) return false;
+  return heading !== undefined && headings.length === 1 && isOnlyName(page, heading.text);
+}
+
+/** Returns whether a heading is the name of the site, while the title says what the page is about. */
+export function isOnlyName(page: Page, heading: string): boolean {
   if (OF_THE_NAME.has(page.kind.kind) || isRoot(page.url)) return false;
   const title = titleOf(page);
   return (
-    foldText(title).length > foldText(heading.text).length + 3 &&
-    (isSiteName(page, heading.text) || isNameInTitle(page, title, heading.text))
+    foldText(title).length > foldText(heading).length + 3 &&
+    (isSiteName(page, heading) || isNameInTitle(page, title, heading))
   );
 }

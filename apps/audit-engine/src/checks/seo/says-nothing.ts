@@ -49,7 +49,8 @@ function isEmpty(page: Page, text: string): boolean {
   return isNoSubject(page, text) || (parts.length > 0 && parts.every((part) => isNoSubject(page, part)));
 }
 
-function isNoSubject(page: Page, text: string): boolean {
+/** Whether a text is a word for any page, what a theme or a tool puts there, or the name of the site alone. */
+export function isNoSubject(page: Page, text: string): boolean {
   if (ANY_LANGUAGE.boilerplateTitles.is(text) || DEFAULTS.is(text)) return true;
   const folded = foldText(text);
   return isBareName(page, folded.slice(WELCOME.opening(folded)));

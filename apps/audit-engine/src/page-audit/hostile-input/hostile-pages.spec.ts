@@ -47,6 +47,7 @@ const BOUNDED: readonly (readonly [string, string])[] = [
     each(1_000, (n) => `<link rel=canonical href=/c${n}>`) +
       each(20_000, (n) => `<a rel=prev href=/p${n}>p</a>`),
   ],
+  ['headings in each other', `${times('<h1>x<div>', 5)}<h1 title="${times('&', 3_000_000)}">x`],
   ['images of one link that says nothing', `<h1>x</h1><a href=/a>${times('<img src=a.png><i></i>', 20_000)}`],
   [
     'links within a class of 1 MB',
