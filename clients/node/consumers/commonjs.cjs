@@ -11,6 +11,9 @@ async function main() {
   await assert.rejects(webhooks.verify('{}', {}, 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'), {
     name: 'SignatureVerificationError',
   });
+  const secret = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+  const { body, headers } = await webhooks.signTestEvent(webhooks.testEvent(), secret);
+  assert.equal((await webhooks.verify(body, headers, secret)).type, 'audit.completed');
   console.log('ok');
 }
 

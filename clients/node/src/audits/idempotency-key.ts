@@ -7,7 +7,8 @@ export function newIdempotencyKey(): string {
 export function randomId(): string {
   const { crypto } = globalThis as Partial<typeof globalThis>;
   return (
-    crypto?.randomUUID() ?? [0, 1, 2].map(() => Math.random().toString(36).slice(2).padEnd(8, '0')).join('-')
+    crypto?.randomUUID?.() ??
+    [0, 1, 2].map(() => Math.random().toString(36).slice(2).padEnd(8, '0')).join('-')
   );
 }
 

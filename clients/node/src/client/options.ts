@@ -20,7 +20,7 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Your program or plug-in, in the user agent: the operator of the service can tell you of trouble that it has. */
   readonly appInfo?: AppInfo;
-  /** Sends the requests; by default the `fetch` of Node. A proxy or an own agent: see the README. */
+  /** Sends the requests; by default the global `fetch`. A proxy or an own agent: see the README. */
   readonly fetch?: Fetch;
   /** Gets what the client does, such as `console`. Default: nobody. */
   readonly logger?: Logger;

@@ -115,9 +115,8 @@ function mayHold(value: unknown, secret: string): boolean {
   try {
     // A set also visits what is added meanwhile.
     for (const each of seen) {
-      if (seen.size > MAX_VALUES) return true;
       if (typeof each === 'string' && each.includes(secret)) return true;
-      for (const part of partsOf(each)) seen.add(part);
+      for (const part of partsOf(each)) if (seen.add(part).size > MAX_VALUES) return true;
     }
   } catch {
     return true;
@@ -125,11 +124,13 @@ function mayHold(value: unknown, secret: string): boolean {
   return false;
 }
 
-/** The names and values of an object, and what it lists, as `Headers` do. */
-function partsOf(value: unknown): readonly unknown[] {
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
-  const own = Reflect.ownKeys(value).flatMap((key) => [key, (value as Record<PropertyKey, unknown>)[key]]);
-  return Symbol.iterator in value ? [...own, ...(value as Iterable<unknown>)] : own;
+/** The names and values of an object, what it lists, as `Headers` do, and the headers that a `Request` has by a getter. */
+function* partsOf(value: unknown): Generator {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return;
+  if (ArrayBuffer.isView(value)) return;
+  for (const key of Reflect.ownKeys(value)) yield* [key, (value as Record<PropertyKey, unknown>)[key]];
+  if ('headers' in value) yield value.headers;
+  if (Symbol.iterator in value) yield* value as Iterable<unknown>;
 }
 
 /** Codes of Node and undici of attempts that ended before a connection was there. */

@@ -46,6 +46,7 @@ export async function postOnce(
   { url, secret, signal, fetch, clock }: Forwarding,
 ): Promise<Attempt> {
   const { headers } = await signTestEvent(event, secret, { body });
+  signal.throwIfAborted();
   headers['X-Service-Webhook-Sequence'] = String(sequence);
   const began = clock.now();
   const ending = new AbortController();

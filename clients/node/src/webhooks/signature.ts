@@ -59,7 +59,9 @@ export async function signatureOf(
 /** That of the runtime. Node 18 has it, but not as a global. */
 async function webCrypto() {
   const { crypto } = globalThis as Partial<typeof globalThis>;
-  return (crypto ?? (await import('node:crypto')).webcrypto).subtle;
+  // By a name that bundlers for other runtimes don't look for.
+  const module = 'node:crypto';
+  return crypto?.subtle ?? ((await import(module)) as typeof import('node:crypto')).webcrypto.subtle;
 }
 
 /** Empty for what is no base64. */

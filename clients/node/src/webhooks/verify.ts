@@ -52,11 +52,12 @@ export async function verify(
   );
 }
 
+/** A copy: what is proven must be what is parsed, whatever its owner does with the buffer meanwhile. */
 function bytesOf(body: ArrayBuffer | ArrayBufferView): Uint8Array {
   // Not `instanceof`: it may be of another realm, as in Jest.
   if (/Array ?Buffer\]$/.test(Object.prototype.toString.call(body)))
-    return new Uint8Array(body as ArrayBuffer);
-  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+    return new Uint8Array(body as ArrayBuffer).slice();
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice();
   throw new TypeError('verify needs the raw body, as bytes or text: not what a JSON parser made of it.');
 }
 
