@@ -61,7 +61,9 @@ async function webCrypto() {
   const { crypto } = globalThis as Partial<typeof globalThis>;
   // By a name that bundlers for other runtimes don't look for.
   const module = 'node:crypto';
-  return crypto?.subtle ?? ((await import(module)) as typeof import('node:crypto')).webcrypto.subtle;
+  return (
+    crypto?.subtle ?? ((await import(module)) as { webcrypto: typeof globalThis.crypto }).webcrypto.subtle
+  );
 }
 
 /** Empty for what is no base64. */
