@@ -3,7 +3,7 @@ export function newIdempotencyKey(): string {
   return `acs-auto-${randomId()}`;
 }
 
-/** Returns an id that no other has. It is no secret: Node 18, which has no global `crypto`, may make it by other chance. */
+/** Returns an id that no other has. It is no secret: without a global `crypto`, as in Node 18, `Math.random` is enough. */
 export function randomId(): string {
   const { crypto } = globalThis as Partial<typeof globalThis>;
   return (

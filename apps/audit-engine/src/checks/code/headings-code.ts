@@ -79,7 +79,7 @@ function relevelled(changed: readonly Relevelled[]): IssueCode | undefined {
 }
 
 const MAX_CHARACTERS = 300;
-/** Their text is not kept when a page is read, or they change themselves. */
+/** The parser drops the text of some. Headings in a heading change by themselves. */
 const NOT_SHOWN: ReadonlySet<string> = new Set('script style template noscript h1 h2 h3 h4 h5 h6'.split(' '));
 
 /** Whether a heading is short, and can be shown as it stands in the page. */
