@@ -299,13 +299,15 @@ describe('a replay of the ledger', () => {
       const url = new URL(harness.database.url);
       [url.username, url.password] = [role, 'reads'];
       const as = (line: string) => runCaptured(line.split(' '), { DATABASE_URL: url.href });
-      expect(await as('replay ledger.charges --against live')).toMatchObject({ code: 0, stderr: '' });
-      expect(await as('projection rebuild ledger.charges')).toMatchObject({ code: 0, stderr: '' });
+      expect(await as('replay ledger.charges --against live')).toMatchObject({ code: 0 });
+      expect(await as('projection rebuild ledger.charges')).toMatchObject({ code: 0 });
       await breakRow(
         `update charges set charged = charged + 1 where workspace_id = '${workspace}' and charged > 0`,
       );
       const refused = await as('projection rebuild ledger.charges');
-      expect([refused.code, refused.stderr]).toEqual([1, 'acs: permission denied for table accounts\n']);
+      expect(refused.code).toBe(1);
+      // A slow machine is also told how far the rebuild is.
+      expect(refused.stderr).toMatch(/^acs: permission denied for table accounts\n$/m);
       expect(await reply('projection rebuild ledger.charges')).toMatchObject({ ok: true, left: 0 });
     } finally {
       await breakRow(`drop role ${role}`);
