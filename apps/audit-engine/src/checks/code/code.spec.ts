@@ -145,6 +145,10 @@ describe('code to paste', () => {
     expect(codeOf('seo.names.clickable', main(buttons.join('')))?.missing).toEqual([
       'the same for 1 more element',
     ]);
+    const scripts = Array.from({ length: 150 }, (_, at) => `<script src="/${at}.js"></script>`);
+    expect(codeOf('seo.speed.blocking_scripts', head(scripts.join('')))?.missing).toEqual([
+      'the same for 145 more elements',
+    ]);
   });
 
   it('finds the pictures with a caption behind many without one', () => {

@@ -61,6 +61,7 @@ export function changeEach(
   });
   const shown = changes.slice(0, MAX_ELEMENTS);
   if (shown.length === 0) return undefined;
+  const more = changes.length - shown.length + Math.max(0, elements.size - MAX_LOOKED_AT);
   return {
     language: 'html',
     into: 'in the HTML',
@@ -68,7 +69,7 @@ export function changeEach(
     after: shown
       .map(({ element, attributes }) => tag(element.tagName, { ...attributesOf(element), ...attributes }))
       .join('\n'),
-    ...leavingOut(theSameFor(changes.length - shown.length, 'element')),
+    ...leavingOut(theSameFor(more, 'element')),
   };
 }
 

@@ -34,6 +34,9 @@ describe('a written date', () => {
     ['1.\u00a03.\u00a02026'],
     ['Mar 1, 2026'],
     ['1 آذار 2026'],
+    ['1 مارس/آذار 2026'],
+    ['1 مارس، 2026'],
+    ['مارس 1، 2026'],
     ['2026년 3월 1일'],
   ])('is %s too', (text) => {
     expect(writtenDates(text)).toEqual([Date.UTC(2026, 2, 1)]);

@@ -20,12 +20,12 @@ const YEAR_FIRST = /(?<!\d)(\d{4})(?:-|\/|\. ?)(\d{1,2})(?:-|\/|\. ?)(\d{1,2})(?
 const EAST_ASIAN = /(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]/g;
 /** 01.03.2026, and in Czech, Slovak and Polish 1. 3. 2026; with slashes the order depends on the country, and is not read. */
 const DOTTED = /(?<!\d)(\d{1,2})\.[ \u00a0]?(\d{1,2})\.[ \u00a0]?(\d{4})(?!\d)/g;
-/** 1 March 2026, 1. März 2026, 1er mars 2026, 1º de marzo de 2026, 1 كانون الثاني 2026 */
+/** 1 March 2026, 1. März 2026, 1er mars 2026, 1º de marzo de 2026, 1 كانون الثاني 2026, 3 مايو/أيار 2026 */
 const DAY_FIRST =
-  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|°|-го|\.)? (?:de |of )?([\p{L}\p{M}]{2,14}(?: [\p{L}\p{M}]{4,8})?)[.,]? (?:de |del )?(\d{4})(?!\d)/gu;
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|°|-го|\.)? (?:de |of )?([\p{L}\p{M}]{2,14}(?: [\p{L}\p{M}]{4,8})?)(?:\/[\p{L}\p{M}]{3,8}(?: [\p{L}\p{M}]{4,8})?)?[.,،]? (?:de |del )?(\d{4})(?!\d)/gu;
 /** March 1, 2026; marzo 1, 2026. Searched for by its day, because nearly every word could be a month. */
 const MONTH_FIRST =
-  /(?<=(?<![\p{L}\p{M}])(([\p{L}\p{M}]{3,14})\.? ))(\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/gu;
+  /(?<=(?<![\p{L}\p{M}])(([\p{L}\p{M}]{3,14})\.? ))(\d{1,2})(?:st|nd|rd|th)?[,،]? (\d{4})(?!\d)/gu;
 
 /** 11/05/2026 */
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\d/])/g;

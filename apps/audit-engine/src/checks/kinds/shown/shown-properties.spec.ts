@@ -188,6 +188,16 @@ describe('what a page says for the markup that it lacks', () => {
     },
     {
       kind: 'article',
+      of: 'an article are the author that a link names',
+      main: '<h1>Regulating a clock</h1><p><a rel="author" href="/ada">Ada Fields</a></p>',
+      shown: {
+        headline: 'Regulating a clock',
+        'author.name': 'Ada Fields',
+        'author.url': 'https://site.example/ada',
+      },
+    },
+    {
+      kind: 'article',
       of: 'an article are its author with the page about her, and its dates',
       main: `<h1>Regulating a clock</h1><p>By <a href="/ada">Ada Fields</a> · 4 May 2026</p><p>Updated: 21 September 2026</p>`,
       shown: {

@@ -110,7 +110,10 @@ const mail: ReadsValue = ({ elements }) =>
     const [address = ''] = href.slice(0, 200).split('?');
     return [...text.split(/\s/), address.slice('mailto:'.length)].find((word) => word.includes('@'));
   });
-const author = either((page) => bylineIn(page.main.text), label('author'));
+/** A link that the page itself calls that of its author. */
+const linkedAuthor: ReadsValue = ({ elements }) =>
+  elements.anchors.find(({ inMain, rel, text }) => inMain && rel.includes('author') && text !== '')?.text;
+const author = either((page) => bylineIn(page.main.text), label('author'), linkedAuthor);
 const authorAddress: ReadsValue = (page) => {
   const name = author(page);
   return page.elements.anchors.find(({ text, url }) => url !== undefined && text === name)?.url?.href;
