@@ -7,6 +7,7 @@ import { Environment } from '#runtime/configuration/environment';
 import { currentScope } from '#telemetry/handling';
 import { GatewaySettings } from './settings/gateway-settings.js';
 import { followRequests } from './http/observability/follow-requests.js';
+import { KeptBodies } from './http/request-log/request-bodies.js';
 import { RequestLog } from './http/request-log/request-log.js';
 import { announceDeprecations } from './http/versioning/announce-deprecations.js';
 import { Admission } from './http/admission/admission.js';
@@ -35,6 +36,7 @@ export class RequestHooks {
     private readonly routes: KnownRoutes,
     private readonly requests: RequestMetrics,
     private readonly requestLog: RequestLog,
+    private readonly keptBodies: KeptBodies,
     private readonly connections: ConnectionCap,
     private readonly bodies: UnfinishedBodies,
     private readonly settings: GatewaySettings,
@@ -49,7 +51,7 @@ export class RequestHooks {
     fastify.decorateRequest(CALLER, null);
     fastify.decorateRequest(VISITOR, null);
     traceRequests(fastify);
-    followRequests(fastify, this.requestLog);
+    followRequests(fastify, this.requestLog, this.keptBodies);
     this.connections.watch(fastify);
     this.bodies.watch(fastify);
     fastify.addHook('onRoute', (route) => {

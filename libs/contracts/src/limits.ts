@@ -83,6 +83,9 @@ export const SECRET_GRACE_DAYS = 7;
 
 /** Events that are told by poll and stream. */
 export const EVENT_DAYS = 30;
+/** The bodies of requests, of a workspace that chose to keep them. */
+export const BODY_DAYS = 7;
+export const MAX_KEPT_BODY_CHARACTERS = 16_384;
 export const MAX_EVENTS_PER_PAGE = 100;
 export const MAX_EVENT_WAIT_SECONDS = 25;
 export const MAX_STREAMS_PER_KEY = 5;

@@ -5,6 +5,7 @@ import { BodyReader } from './bodies/body-reader.js';
 import { RequestPipe } from './bodies/request-pipe.js';
 import { UnfinishedBodies } from './bodies/unfinished-bodies.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
+import { KeptBodies } from './request-log/request-bodies.js';
 import { RequestLog, RequestDays } from './request-log/request-log.js';
 import { Admission, KnownVisitors } from './admission/admission.js';
 import { ApiExceptionFilter } from './responses/api-exception.filter.js';
@@ -24,6 +25,7 @@ import { RequestMetrics } from './observability/request-metrics.js';
     ConnectionCap,
     RequestLog,
     RequestDays,
+    KeptBodies,
     { provide: BodyReader, useFactory: () => new BodyReader() },
     { provide: APP_PIPE, useClass: RequestPipe },
     { provide: APP_FILTER, useClass: ApiExceptionFilter },
@@ -31,6 +33,7 @@ import { RequestMetrics } from './observability/request-metrics.js';
   exports: [
     Admission,
     ConnectionCap,
+    KeptBodies,
     KnownRoutes,
     KnownVisitors,
     RequestLog,

@@ -38,6 +38,7 @@ describe('the migrations of the gateway', () => {
       'migrations',
       'people',
       'report_links',
+      'request_bodies',
       'request_log',
       'request_log_other',
       'retention_marks',

@@ -25,6 +25,18 @@ const TABLES: readonly string[] = [
   `create index request_log_by_audit on request_log (audit_id, at) where audit_id is not null`,
   `create index request_log_by_delivery on request_log (delivery_id, at) where delivery_id is not null`,
   `create index request_log_by_key on request_log (workspace_id, idempotency_key, at) where idempotency_key is not null`,
+  // Of the workspaces that chose so, for less time than the log. Lengths are in bytes of the whole bodies.
+  `create table request_bodies (
+     request_id text collate "C" primary key,
+     workspace_id text collate "C" not null,
+     at timestamptz not null,
+     request text,
+     request_length int,
+     response text,
+     response_length int
+   )`,
+  `create index request_bodies_by_time on request_bodies (at)`,
+  `create index request_bodies_by_workspace on request_bodies (workspace_id)`,
   // For rows of a day that has no table, so that none is lost.
   `create table request_log_other partition of request_log default`,
 ];
@@ -92,6 +104,7 @@ export const REQUEST_LOG: readonly string[] = [
   ...TABLES,
   ...FUNCTIONS,
   `grant select, insert on request_log to acs_gateway`,
+  `grant select, insert, delete on request_bodies to acs_gateway`,
   ...['make_request_log_days()', 'drop_request_log_days(int)'].flatMap((name) => [
     `revoke all on function ${name} from public`,
     `grant execute on function ${name} to acs_gateway`,

@@ -20,7 +20,7 @@ export class Schema1795219200000 implements MigrationInterface {
     await runner.query('drop function refuse_action_change()');
     await runner.query('drop table dashboard_sessions, sign_in_links, members, people');
     await runner.query('drop function make_request_log_days(), drop_request_log_days(int)');
-    await runner.query('drop table request_log, retention_marks, events, event_heads');
+    await runner.query('drop table request_log, request_bodies, retention_marks, events, event_heads');
     await runner.query('drop table metadata_use, metadata_kept, audit_days, idempotency, audits');
     await runner.query('drop table limit_overrides, api_keys, brands, workspaces');
     await runner.query(`revoke usage on schema gateway from ${RECONCILE_ROLE}, ${RETENTION_ROLE}`);

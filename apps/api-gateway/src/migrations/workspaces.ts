@@ -10,6 +10,8 @@ export const WORKSPACES: readonly string[] = [
      contact_synced boolean not null default false,
      -- The greatest that any purchase told of: events come in any order.
      lifetime_purchased bigint not null default 0,
+     -- Whether the bodies of its requests are kept for some days.
+     keeps_bodies boolean not null default false,
      -- The command that made it: a redelivered command must not make a second one.
      created_by text not null unique,
      created_at timestamptz not null default now(),

@@ -122,6 +122,8 @@ describe('the routes of the dashboard', () => {
       'POST /people',
       'POST /people/:person/remove',
       'POST /people/:person/role',
+      'POST /requests/bodies/delete',
+      'POST /requests/bodies/keep',
       'POST /webhooks',
       'POST /webhooks/:endpoint/change',
       'POST /webhooks/:endpoint/remove',

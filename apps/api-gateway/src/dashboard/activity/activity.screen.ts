@@ -119,6 +119,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'report-link.revoke': 'Revoke a report link',
   'brand.set': 'Set the brand',
   'brand.remove': 'Remove the brand',
+  'bodies.keep': 'Keep bodies of requests',
+  'bodies.delete': 'Delete bodies, and keep no more',
   'credits.top-up': 'Buy credits',
   'credits.set-threshold': 'Set the threshold',
   'endpoint.add': 'Add an endpoint',

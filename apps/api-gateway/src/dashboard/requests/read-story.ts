@@ -10,6 +10,7 @@ import {
   findRequest,
   type RequestRow,
 } from '../../http/request-log/audit-story.js';
+import { KeptBodies, type RequestBodies } from '../../http/request-log/request-bodies.js';
 import { unlessUnanswered } from '../frame/screen-response.js';
 
 /** The most requests of each kind, and deliveries, that a story tells. */
@@ -26,6 +27,8 @@ interface StoryEvent {
 
 export interface Story extends Pick<AuditStory, 'requests' | 'hasMore' | 'audit'> {
   readonly request: RequestRow;
+  /** Undefined if none are kept. */
+  readonly bodies: RequestBodies | undefined;
   /** The public event of the audit's end; undefined if it has none yet, or none that is kept. */
   readonly event: StoryEvent | undefined;
   /** Undefined if they could not be read. */
@@ -37,6 +40,7 @@ export class ReadStory {
   constructor(
     private readonly pool: Pool,
     private readonly commands: CommandClient,
+    private readonly kept: KeptBodies,
   ) {}
 
   /** Returns undefined if the workspace has no such request, or none that is kept. */
@@ -45,12 +49,13 @@ export class ReadStory {
     const request = await findRequest(this.pool, requestId);
     if (request?.workspace_id !== workspaceId) return undefined;
     const auditId = request.audit_id ?? (await this.auditOfItsKey(workspaceId, request));
-    const [story, event, deliveries] = await Promise.all([
+    const [story, event, deliveries, bodies] = await Promise.all([
       readAuditStory(this.pool, { auditId, requestIds: [requestId], workspaceId, maxRequests: MAX_SHOWN }),
       auditId === undefined ? undefined : this.eventOf(workspaceId, auditId),
       auditId === undefined ? [] : unlessUnanswered(this.deliveries(workspaceId, auditId)),
+      this.kept.of(workspaceId, requestId),
     ]);
-    return { ...story, request, event, deliveries };
+    return { ...story, request, bodies, event, deliveries };
   }
 
   /** The audit of another request with its Idempotency-Key, which made it. */

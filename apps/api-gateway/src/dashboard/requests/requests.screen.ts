@@ -2,8 +2,11 @@ import { Param, Query } from '@nestjs/common';
 import { type Html, html } from '../../pages/html.js';
 import type { KeyName } from '../../workspaces/api-keys/key-records.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
-import { Opens, Screen } from '../access/screen.js';
-import { CurrentVisitor, type Visitor } from '../access/visitor.js';
+import { BODY_DAYS } from '#contracts/limits';
+import { KeptBodies } from '../../http/request-log/request-bodies.js';
+import { Acts, Opens, Screen } from '../access/screen.js';
+import { CurrentVisitor, suffices, type Visitor } from '../access/visitor.js';
+import { Forms } from '../activity/forms.js';
 import type { ScreenPage } from '../frame/screen-response.js';
 import {
   ListRequests,
@@ -16,7 +19,7 @@ import { ReadStory } from './read-story.js';
 import { storyPage } from './story-page.js';
 import { ERROR_CODES } from '../../http/errors/error-guide.js';
 import { badge, creditsText, durationText, secondsTag, table } from '../../pages/parts.js';
-import type { FormProblem, Option } from '../frame/form.js';
+import { actionForm, type FormProblem, type Option } from '../frame/form.js';
 import { emptyList, filterForm, pager, type Typed } from '../frame/list.js';
 import type { RequestRow } from '../../http/request-log/audit-story.js';
 import { callOf, codeLink, keyText, replayText, statusBadge } from './request-text.js';
@@ -26,6 +29,8 @@ export class RequestsScreen {
   constructor(
     private readonly requests: ListRequests,
     private readonly stories: ReadStory,
+    private readonly bodies: KeptBodies,
+    private readonly forms: Forms,
     private readonly settings: GatewaySettings,
   ) {}
 
@@ -35,8 +40,12 @@ export class RequestsScreen {
     @Query() query: Record<string, unknown>,
   ): Promise<ScreenPage> {
     const { typed, filter, problem } = requestFilter(query);
-    const page = await this.requests.list(visitor.workspaceId, filter ?? {});
-    const content = requestListPage({ visitor, base: this.settings.basePath, typed, problem, page });
+    const [page, keepsBodies] = await Promise.all([
+      this.requests.list(visitor.workspaceId, filter ?? {}),
+      this.bodies.isChosen(visitor.workspaceId),
+    ]);
+    const content = html`${requestListPage({ visitor, base: this.settings.basePath, typed, problem, page })}
+    ${bodiesPart(visitor, keepsBodies)}`;
     return { section: 'Requests', title: 'Requests', content, status: problem && 422 };
   }
 
@@ -49,6 +58,47 @@ export class RequestsScreen {
       : unknownRequest(visitor.home);
     return { section: 'Requests', title, content, status: story ? 200 : 404 };
   }
+
+  @Acts('owner', { confirmed: false }, 'bodies/keep')
+  keepBodies(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
+    return this.chooseBodies(visitor, true);
+  }
+
+  @Acts('owner', { confirmed: false }, 'bodies/delete')
+  deleteBodies(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
+    return this.chooseBodies(visitor, false);
+  }
+
+  private chooseBodies(visitor: Visitor, isChosen: boolean): Promise<ScreenPage> {
+    const { workspaceId, home } = visitor;
+    return this.forms.repeatable(visitor, {
+      action: { name: isChosen ? 'bodies.keep' : 'bodies.delete', subject: workspaceId },
+      work: () => this.bodies.choose(workspaceId, isChosen),
+      again: () => this.list(visitor, {}),
+      done: () => `${home}/requests`,
+    });
+  }
+}
+
+/** Whether bodies of requests are kept, and for owners the button that changes it. */
+function bodiesPart(visitor: Visitor, keepsBodies: boolean): Html {
+  const action = `${visitor.home}/requests/bodies/${keepsBodies ? 'delete' : 'keep'}`;
+  const button = keepsBodies
+    ? html`<button class="danger">Delete the bodies, and keep no more</button>`
+    : html`<button>Keep bodies for ${BODY_DAYS} days</button>`;
+  return html`<section>
+    <h2>Bodies</h2>
+    <p>
+      ${
+        keepsBodies
+          ? html`The bodies of requests and responses are kept for ${BODY_DAYS} days, without keys and
+            secrets. All people of the workspace can read them.`
+          : html`The bodies of requests and responses are not kept. If an owner chooses so, a request’s page
+            shows both for ${BODY_DAYS} days, without keys and secrets. It begins within half a minute.`
+      }
+    </p>
+    ${suffices(visitor.role, 'owner') && actionForm(visitor, action, button)}
+  </section>`;
 }
 
 function unknownRequest(home: string): Html {

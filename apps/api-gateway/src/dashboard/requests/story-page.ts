@@ -1,6 +1,6 @@
 import type { DeliveryView } from '#contracts/webhooks/delivery-commands';
 import { isId } from '#contracts/identifiers';
-import { EVENT_DAYS } from '#contracts/limits';
+import { EVENT_DAYS, MAX_KEPT_BODY_CHARACTERS } from '#contracts/limits';
 import {
   badge,
   capitalised,
@@ -17,6 +17,7 @@ import { statusBadge as auditBadge } from '../audits/audit-text.js';
 import { unread } from '../frame/screen-response.js';
 import { deliveryBadge } from '../webhooks/webhook-text.js';
 import type { StoryAudit } from '../../http/request-log/audit-story.js';
+import type { KeptText } from '../../http/request-log/kept-text.js';
 import { MAX_SHOWN, type Story } from './read-story.js';
 import { callOf, codeLink, keyText, replayText, statusBadge } from './request-text.js';
 
@@ -25,7 +26,7 @@ export function storyPage(
   story: Story,
   { home, base }: { readonly home: string; readonly base: string },
 ): Html {
-  return html`${requestPart(story, home, base)}
+  return html`${requestPart(story, home, base)} ${bodiesPart(story)}
     <section>
       <h2>Timeline</h2>
       ${timeline(story, home)} ${moreRequests(story, home)}
@@ -54,6 +55,26 @@ function requestPart({ request }: Story, home: string, base: string): Html {
       : undefined,
     ['Duration', durationText(request.duration_ms)],
   ]);
+}
+
+function bodiesPart({ bodies }: Story): Html | undefined {
+  return (
+    bodies &&
+    html`<section>
+      <h2>Bodies</h2>
+      ${bodyPart('Request', bodies.request)} ${bodyPart('Response', bodies.response)}
+    </section>`
+  );
+}
+
+function bodyPart(of: string, body: KeptText | undefined): Html {
+  if (body === undefined) return html`<p>${of}: no body.</p>`;
+  const isCut = body.text.length === MAX_KEPT_BODY_CHARACTERS;
+  return html`<p>
+      ${of}: ${creditsText(body.length)}
+      bytes.${isCut && html` The first ${creditsText(MAX_KEPT_BODY_CHARACTERS)} characters are shown.`}
+    </p>
+    <pre tabindex="0">${body.text}</pre>`;
 }
 
 function moreRequests({ audit, hasMore }: Story, home: string): Html | undefined {

@@ -9,6 +9,7 @@ const caller: Caller = {
   workspaceId: 'ws_1',
   expiresAtMs: undefined,
   lifetimePurchased: 0,
+  keepsBodies: false,
   overrides: [],
 };
 

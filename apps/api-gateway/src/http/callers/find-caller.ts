@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import type { LimitOverrideView } from '#contracts/gateway/commands';
 import type { LimitedCaller, LimitOverride } from '../rate-limit/limit-of-caller.js';
 
-interface CallerRow extends Pick<Caller, 'keyId' | 'workspaceId' | 'lifetimePurchased'> {
+interface CallerRow extends Pick<Caller, 'keyId' | 'workspaceId' | 'lifetimePurchased' | 'keepsBodies'> {
   expiresAt: Date | null;
   overrides: LimitOverrideView[] | null;
 }
 
 const FIND_CALLER = `
   select k.key_id as "keyId", k.workspace_id as "workspaceId", k.expires_at as "expiresAt",
-         w.lifetime_purchased::float8 as "lifetimePurchased",
+         w.lifetime_purchased::float8 as "lifetimePurchased", w.keeps_bodies as "keepsBodies",
          (select json_agg(o) from limit_overrides o where o.key_id = k.key_id) as overrides
     from api_keys k
     join workspaces w using (workspace_id)
@@ -59,4 +59,6 @@ export interface Caller extends LimitedCaller {
   readonly workspaceId: string;
   /** Unix milliseconds; undefined if the key does not expire. */
   readonly expiresAtMs: number | undefined;
+  /** Whether the workspace chose that bodies of its requests are kept. */
+  readonly keepsBodies: boolean;
 }

@@ -13,6 +13,8 @@ interface Noted {
   error?: ApiError;
   auditId?: string;
   deliveryId?: string;
+  /** The body of the response, if bodies of the caller's workspace are kept. */
+  response?: unknown;
 }
 
 export function notedOf(request: FastifyRequest): Noted {

@@ -32,6 +32,7 @@ describe('keys at rest', () => {
       workspaceId,
       expiresAtMs: undefined,
       lifetimePurchased: 0,
+      keepsBodies: false,
       overrides: [],
     });
     expect(await callerOf(newApiKey())).toBeUndefined();
