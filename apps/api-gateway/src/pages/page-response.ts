@@ -120,6 +120,9 @@ export interface PageBrand {
   readonly end: Html;
 }
 
+/** Whose reports they were is nobody's business, and neither is who runs the service. */
+export const NO_BRAND: PageBrand = { name: '', logo: undefined, end: html`` };
+
 export interface Page {
   readonly title: string;
   readonly content: Html;

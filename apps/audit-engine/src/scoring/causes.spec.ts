@@ -69,13 +69,18 @@ describe('a cause of several findings', () => {
         ['seo.schema.valid_values', 'right values', marked(PRODUCT)],
         [
           'seo.schema.valid_values',
-          'a wrong value in an object that lacks more',
-          marked({ '@type': 'Product', offers: { ...OFFER, price: 'five' } }),
+          'a wrong value of what no result needs, in an object that lacks more',
+          marked({ '@type': 'Product', gtin13: 'five' }),
         ],
       ] satisfies readonly Row[]
     ).map(rowOf),
   )('is not $id for $what', ({ id, html, options }) => {
     expect(causeOf(id, html, options)).toBeUndefined();
+  });
+
+  it('comes first if machines refuse a value that the object needs', () => {
+    const html = marked({ '@type': 'Product', offers: { ...OFFER, price: 'five' } });
+    expect(causeOf('seo.schema.valid_values', html)).toMatchObject({ comesFirst: true });
   });
 
   it('is missing markup with the names and the date in it where there is no markup at all', () => {

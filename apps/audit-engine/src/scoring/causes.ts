@@ -31,7 +31,7 @@ export function causesOf(page: Page): readonly Cause[] {
     ...when(isMistyped(page), MISTYPED),
     ...when(page.structuredData.nodes.length === 0, WITHOUT_MARKUP),
     ...when(mainObjectOf(page) === undefined && asksWhoseItIs(page), WITHOUT_OWNER),
-    ...when(lacksOnlyRightValues(page), WRONG_VALUES),
+    ...wrongValues(page),
     ...when(page.sections.length === 0, WITHOUT_SUBHEADINGS),
     ...when(['product', 'event'].includes(page.kind.kind), OTHER_PRICE),
     ...OF_EVERY_PAGE,
@@ -96,8 +96,6 @@ const WITHOUT_SUBHEADINGS: Cause = {
     aeo.q.coverage aeo.answer.capsule`.split(/\s+/),
 };
 
-const WRONG_VALUES: Cause = { named: ['seo.schema.valid_values'], follows: ['aeo.schema.answer_types'] };
-
 /** Of what the page sells. Markup of other things may have prices that readers see elsewhere. */
 const OTHER_PRICE: Cause = { comesFirst: true, named: ['seo.schema.price'], follows: [] };
 
@@ -131,7 +129,13 @@ const OF_EVERY_PAGE: readonly Cause[] = [
     named: ['aeo.answer.section_lead', 'aeo.answer.first_paragraph'],
     follows: ['aeo.answer.definition', 'aeo.answer.summary', 'aeo.format.section_size'],
   },
-  { named: ['geo.evidence.citations', 'geo.evidence.statistics', 'geo.evidence.quotations'], follows: [] },
+  // One thing to think of, but whoever links sources has quoted nobody yet.
+  {
+    isOpen: true,
+    named: ['geo.evidence.citations'],
+    follows: ['geo.evidence.statistics', 'geo.evidence.quotations'],
+  },
+  { isOpen: true, named: ['geo.evidence.statistics'], follows: ['geo.evidence.quotations'] },
   { named: ['geo.fluency', 'aeo.voice.readability', 'aeo.voice.sentences'], follows: [] },
 ];
 
@@ -201,12 +205,23 @@ function isMistyped(page: Page): boolean {
   );
 }
 
-/** True if an object that says what the page is is complete, and of no use for its values. */
-function lacksOnlyRightValues(page: Page): boolean {
-  return ownObjectsOf(page).some(
-    ({ missing, missingEssential, values }) =>
-      missing.length + missingEssential.length === 0 && values.some(({ problem }) => problem !== undefined),
+/** An object that says what the page is, is of no use for the values that machines refuse. */
+function wrongValues(page: Page): readonly Cause[] {
+  const refused = ownObjectsOf(page).filter(({ values }) =>
+    values.some(({ problem }) => problem !== undefined),
   );
+  const isComplete = refused.some(
+    ({ missing, missingEssential }) => missing.length + missingEssential.length === 0,
+  );
+  const isNeeded = refused.some(({ rule: { required, essential = [] }, values }) => {
+    const paths = new Set([...required, ...essential].flatMap((each) => each.paths));
+    return values.some(({ problem, path }) => problem !== undefined && paths.has(path));
+  });
+  return when(isComplete || isNeeded, {
+    comesFirst: isNeeded,
+    named: ['seo.schema.valid_values'],
+    follows: isComplete ? ['aeo.schema.answer_types'] : [],
+  });
 }
 
 /** The checks that miss what stands in the body, where an element that ended the head early put it. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html } from '../../pages/html.js';
-import { type Page, pageResponse } from '../../pages/page-response.js';
+import { NO_BRAND, type Page, pageResponse } from '../../pages/page-response.js';
 import { notedOf } from '../request-log/request-entry.js';
 import type { ApiError } from '../errors/api-error.js';
 
@@ -47,12 +47,18 @@ function errorPage(
   { status, message }: ApiError,
 ): Page {
   return {
+    // Whoever opens a shared report must not learn who runs the service.
+    ...(firstPartOf(originalUrl) === 'reports' && { brand: NO_BRAND }),
     status,
     title: TITLES[status] ?? 'Error',
     content: html`<p>${message}</p>
       ${wayBack(originalUrl)}
       <p class="quiet">Request <code>${id}</code></p>`,
   };
+}
+
+function firstPartOf(url: string): string {
+  return PATH.exec(url)?.[1]?.split('/', 1)[0] ?? '';
 }
 
 /** A relative link: a proxy may have removed the beginning of the path. */

@@ -37,6 +37,10 @@ describe('a title to paste', () => {
     expect(titleOf('Drip pumps '.repeat(10))).toBeUndefined();
     expect(titleOf('Green Works', NAMED, 'Green Works')).toBeUndefined();
   });
+
+  it('is no greeting', () => {
+    expect(titleOf('Welcome!')).toBeUndefined();
+  });
 });
 
 describe('a description to paste', () => {

@@ -6,10 +6,10 @@ import { bylineIn } from '../../page/statements/bylines.js';
 import { isRightToLeft } from '../crawling/language-tags.js';
 import { preferredAddress } from '../crawling/link-relations.js';
 import { withoutTracking } from '../crawling/same-document.js';
+import { isOffer } from '../kinds/shown/finders.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
 import { h1Of, lineWidth, metaContent, metaElements, titleOf } from '../meta.js';
-import { descriptionFaultOf, saysNothing } from '../seo/says-nothing.js';
-import { isBareName } from '../site-names.js';
+import { descriptionFaultOf, isKeywordList, isNoSubject, saysNothing } from '../seo/says-nothing.js';
 import { spotOf } from '../where.js';
 import { changeEach, headCode, tag, type WritesCode } from './code.js';
 
@@ -80,7 +80,7 @@ export const langCode: WritesCode = ({ detectedLanguage, frames: { root } }) =>
 /** What says nothing, or is cut off, makes no better preview: then it is as in the code for the title. */
 function sharedTitle(page: Page): string | undefined {
   const title = titleOf(page);
-  const isPoor = title === '' || saysNothing(page) || lineWidth(title) > TITLE.most;
+  const isPoor = saysNothing(page) || !isWithin(title, TITLE);
   return (isPoor ? exampleTitle(page) || h1Of(page) || title : title) || undefined;
 }
 
@@ -92,8 +92,9 @@ function sharedDescription(page: Page): string | undefined {
 
 /** The title of the page from its main heading and the name of the site. */
 const exampleTitle = oncePer((page: Page): string | undefined => {
-  const subject = h1Of(page) || (metaContent(page, 'og:title') ?? '');
-  if (subject === '' || isBareName(page, subject)) return undefined;
+  const subjects = [h1Of(page), metaContent(page, 'og:title') ?? ''];
+  const subject = subjects.find((each) => each !== '' && !isNoSubject(page, each));
+  if (subject === undefined) return undefined;
   const site = single(SHOWN['publisher.name']?.(page));
   const whole = site === undefined || subject.includes(site) ? subject : `${subject} | ${site}`;
   return [whole, subject].find((title) => isWithin(title, TITLE));
@@ -104,12 +105,12 @@ const exampleDescription = oncePer(({ prose }: Page): string | undefined => {
   const texts = prose.sentences.flatMap(({ text }) => (isSentence(text) ? text : [])).slice(0, MAX_SENTENCES);
   return texts
     .map((_, at) => texts.slice(0, at + 1).join(' '))
-    .findLast((text) => isWithin(text, DESCRIPTION));
+    .findLast((text) => isWithin(text, DESCRIPTION) && !isKeywordList(text));
 });
 
 /** Captions, prices and labels end with no mark. Bylines do not say what a page is about. */
 function isSentence(text: string): boolean {
-  return /[.!?…。！？।]['"”’»)\]]?$/u.test(text) && bylineIn(text) === undefined;
+  return /[.!?…。！？।]['"”’»)\]]?$/u.test(text) && bylineIn(text) === undefined && !isOffer(text);
 }
 
 function isWithin(text: string, { least, most }: typeof TITLE): boolean {

@@ -31,6 +31,26 @@ describe('markup to paste', () => {
     });
   });
 
+  it('for an event has the time of day that the page has for machines', () => {
+    const event = (time: string) => `<h1>Organ night</h1><p>${time}</p><p>Venue: Leeds Minster</p>${TEXT}`;
+    const exact = '<time datetime="2026-12-19T19:30+00:00">19 December 2026, 7:30 pm</time>';
+    expect(markupFor('event', event(exact))).toMatchObject({ startDate: '2026-12-19T19:30+00:00' });
+    expect(markupFor('event', event('19 December 2026'))).toMatchObject({ startDate: '2026-12-19' });
+  });
+
+  it('has what is recommended, too, where something is missing that a result needs', () => {
+    const found = schema({ '@type': 'Article', image: '/bench.jpg' });
+    const article = `<h1>How to oil a bench</h1><p>By Ada Moor</p><p>3 May 2026</p>${TEXT}`;
+    const code = codeOf('seo.schema.required_props', body(`${found}<main>${article}</main>`), {
+      kind: 'article',
+      url: 'https://site.example/a/b',
+    });
+    expect(JSON.parse(code?.after ?? 'null')).toMatchObject({
+      headline: 'How to oil a bench',
+      datePublished: '2026-05-03',
+    });
+  });
+
   it('has the heading of the content where the name of the site is one, too', () => {
     const page = '<div class="header"><h1>Oak Works</h1> <a href="/">Home</a></div>';
     const product = `<div class="product"><h1>Ash bench</h1><img src="/bench.jpg"><p>€ 38.00</p>${TEXT}<p>In stock</p></div>`;

@@ -42,10 +42,14 @@ const MAIN_ENTITIES: Readonly<Record<string, string>> = {
  * what says whose it is and where it stands as well.
  */
 export const markupCode: WritesCode = oncePer((page: Page): IssueCode | undefined => {
-  const own = codeOf(
+  const properties = shownPropertiesOf(page);
+  const isNew = mainObjectOf(page) === undefined;
+  const needed = codeOf(
     page,
-    shownPropertiesOf(page).filter(({ isRequired }) => isRequired || mainObjectOf(page) === undefined),
+    properties.filter(({ isRequired }) => isRequired || isNew),
   );
+  // An issue names what is recommended, too, and promises both.
+  const own = needed && codeOf(page, properties);
   if (own === undefined || page.structuredData.blocks + page.structuredData.nodes.length > 0) return own;
   const isOwner = kindsOf({ '@type': typeToAdd(page) ?? '' }).has('Organization');
   const owner = isOwner ? undefined : organizationCode(page);

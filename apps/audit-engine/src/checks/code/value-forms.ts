@@ -1,8 +1,10 @@
 import type { Page } from '../../page/page.js';
+import { attribute } from '../../page/parsing/html-nodes.js';
 import { stockIn } from '../../page/phrases/stock.js';
 import { amountsIn } from '../../page/statements/amounts.js';
 import { writtenDates } from '../../page/statements/written-dates.js';
-import { SHOWN } from '../kinds/shown/shown-values.js';
+import { elementsIn } from '../kinds/shown/lines.js';
+import { EMPLOYMENTS, SHOWN } from '../kinds/shown/shown-values.js';
 import { openingHours } from './opening-hours.js';
 
 /** Returns a value that readers see as machines read it; undefined where only a person can. */
@@ -16,6 +18,16 @@ const person: Form = ([value = '']) => (SEVERAL.test(value) ? undefined : value)
 const day: Form = ([value = '']) => {
   const [date, ...others] = writtenDates(value);
   return date === undefined || others.length > 0 ? undefined : new Date(date).toISOString().slice(0, 10);
+};
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?$/;
+/** With its time of day where the page has that for machines. */
+const moment: Form = (values, page) => {
+  const date = day(values, page);
+  if (typeof date !== 'string') return undefined;
+  const times = elementsIn(page.main.element, 'time').map(
+    (each) => attribute(each, 'datetime')?.trim() ?? '',
+  );
+  return times.find((time) => time.startsWith(date) && MOMENT.test(time.slice(0, 40))) ?? date;
 };
 /** "1,204 answers" */
 const count: Form = ([value = '']) => {
@@ -38,19 +50,6 @@ const stock: Form = ([value = '']) => {
   const found = stockIn(value);
   return found && `https://schema.org/${found === 'in' ? 'InStock' : 'OutOfStock'}`;
 };
-/** How Google names them. "Full-time, permanent" is full time. */
-const EMPLOYMENTS: readonly (readonly [string, RegExp])[] = [
-  [
-    'FULL_TIME',
-    /full[\s-]?time|vollzeit|temps plein|tiempo completo|tempo pieno|voltijd|pełn[ey]|tempo integral/i,
-  ],
-  [
-    'PART_TIME',
-    /part[\s-]?time|teilzeit|temps partiel|tiempo parcial|tempo parziale|deeltijd|część etatu|meio período/i,
-  ],
-  ['INTERN', /intern(?:ship)?\b|praktikum|stage\b|prácticas|tirocinio|staż/i],
-  ['TEMPORARY', /temporary|fixed[\s-]term|befristet|\bcdd\b|temporal\b|tempo determinato|tijdelijk/i],
-];
 const employment: Form = ([value = '']) => {
   const found = EMPLOYMENTS.flatMap(([name, words]) => (words.test(value.slice(0, 200)) ? name : []));
   return found.length === 0 ? undefined : found.length === 1 ? found[0] : found;
@@ -100,10 +99,11 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ),
   ...each('sameAs mainEntity.sameAs recipeIngredient', list),
   ...each(
-    `datePublished dateModified datePosted dateCreated uploadDate startDate endDate validThrough
+    `datePublished dateModified datePosted dateCreated uploadDate endDate validThrough
     mainEntity.datePublished`,
     day,
   ),
+  startDate: moment,
   ...each('mainEntity.answerCount mainEntity.upvoteCount', count),
   ...each('itemListElement mainEntity.itemListElement', entries),
   offers: offer,

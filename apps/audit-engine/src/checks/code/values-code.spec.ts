@@ -33,7 +33,8 @@ describe('code for values of structured data', () => {
     };
     const code = VALUES.code?.(pageOf(described(firm), { url: 'https://site.example/about' }));
     expect(JSON.parse(code?.after ?? '')).toEqual({
-      '@type': 'Organization',
+      '@context': 'https://schema.org',
+      ...firm,
       sameAs: ['https://a.example', 'https://site.example/profile'],
     });
     expect(code?.missing).toEqual(['the right value of email']);

@@ -79,6 +79,11 @@ function correctedIn(
   return [{ old: name, young: name, value: withText(found, value, right) }];
 }
 
+/** False for what holds an object, which may change by itself. */
+function isFlat(value: unknown): boolean {
+  return [value].flat().every((each) => typeof each !== 'object');
+}
+
 function withText(value: unknown, old: string, young: string): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => withText(each, old, young));
   return (typeof value === 'string' || typeof value === 'number') && String(value).trim() === old
@@ -86,17 +91,29 @@ function withText(value: unknown, old: string, young: string): unknown {
     : value;
 }
 
-/** Returns the objects that change, each with its type and the entries that change. */
+/** A longer object, and one that holds others, is shown with its type and the entries that change. */
+const MAX_OBJECT = 600;
+
+/** Returns the objects that change, before and after. */
 function changed(
   objects: readonly { readonly holder: SchemaNode; readonly entries: readonly Entry[] }[],
   missing: readonly string[] = [],
 ): IssueCode | undefined {
   const changes = objects.flatMap(({ holder, entries }) => {
     if (entries.length === 0) return [];
-    const type = holder['@type'] === undefined ? [] : [['@type', holder['@type']]];
+    const changes = new Map(entries.map((entry) => [entry.old, entry]));
+    const isWhole = jsonOf(holder).length <= MAX_OBJECT && Object.values(holder).every(isFlat);
+    const shown = Object.entries(holder).filter(([name]) => isWhole || name === '@type' || changes.has(name));
     return {
-      before: written([...type, ...entries.map(({ old }) => [old, holder[old]])]),
-      after: written([...type, ...entries.map(({ young, value }) => [young, value])]),
+      before: jsonOf(Object.fromEntries(shown)),
+      after: jsonOf(
+        Object.fromEntries(
+          shown.map(([name, value]) => {
+            const change = changes.get(name);
+            return change === undefined ? [name, value] : [change.young, change.value];
+          }),
+        ),
+      ),
     };
   });
   const shown = changes.slice(0, MAX_ELEMENTS);
@@ -108,8 +125,4 @@ function changed(
     after: shown.map(({ after }) => after).join('\n'),
     ...leavingOut([...missing, ...theSameFor(changes.length - shown.length, 'object')]),
   };
-}
-
-function written(entries: readonly (readonly unknown[])[]): string {
-  return jsonOf(Object.fromEntries(entries as [string, unknown][]));
 }

@@ -6,6 +6,7 @@ import { traceOf } from '../../../http/observability/request-trace.js';
 import { html } from '../../../pages/html.js';
 import {
   BUTTONS_SCRIPT,
+  NO_BRAND,
   type Page,
   PageInterceptor,
   type Redirection,
@@ -32,8 +33,7 @@ const SECRET = { 'referrer-policy': 'no-referrer' };
 
 /** The same for a link that is unknown, revoked or expired. */
 const noReport: Page = {
-  // Whose reports they were is nobody's business, and neither is who runs the service.
-  brand: { name: '', logo: undefined, end: html`` },
+  brand: NO_BRAND,
   status: 404,
   headers: SECRET,
   title: 'Report not found',

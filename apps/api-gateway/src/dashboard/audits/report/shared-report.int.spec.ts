@@ -160,6 +160,7 @@ describe('a shared report', () => {
     expect([admitted >= 66, admitted < 200]).toEqual([true, true]);
     const refused = await open(token);
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    expect(refused.text).not.toContain('Audit Credit Service');
     expect(textOf(refused.text)).toContain('Too many requests');
     address = newClientAddress();
     expect((await open(token)).status).toBe(200);

@@ -3,6 +3,7 @@ import { WORDS, type WordGroup } from '../../../page/kind/words/kind-words.js';
 import { sentencesOf } from '../../../page/language/sentences.js';
 import type { Page } from '../../../page/page.js';
 import { amountIn, amountsIn } from '../../../page/statements/amounts.js';
+import { stockIn } from '../../../page/phrases/stock.js';
 import { firstDateIn } from '../../../page/statements/written-dates.js';
 import { LABELS } from './labels.js';
 import { DIVIDER, labelled, linesOf } from './lines.js';
@@ -75,7 +76,13 @@ export function sentenceIn(blocks: readonly Block[]): string | undefined {
 function isDescription(text: string): boolean {
   if (text.length < MIN_DESCRIPTION || !SENTENCE_END.test(text.slice(-3))) return false;
   const beginning = text.slice(0, MIN_DESCRIPTION);
-  return amountIn(beginning) === undefined && firstDateIn(beginning) === undefined;
+  return amountIn(beginning) === undefined && firstDateIn(beginning) === undefined && !isOffer(text);
+}
+
+/** Whether a text opens with whether a thing is to be had, or with a label: it is no description of the thing. */
+export function isOffer(text: string): boolean {
+  const [first = ''] = text.slice(0, MAX_SHORT).split(/[.!?。！]/, 1);
+  return stockIn(first) !== undefined || /^\p{L}[\p{L}\s]{1,20}[:：]\s/u.test(text);
 }
 
 /** Returns the first amount of a line up to its last one. */

@@ -69,8 +69,16 @@ function textsIn(block: Block): readonly string[] {
     case 'table':
       return rowsOf(block.element).map((cells) => cells.join(' '));
     default:
-      return [block.text];
+      return brokenLines(block.element, block.text);
   }
+}
+
+/** Returns the lines that breaks make of a short text. */
+function brokenLines(element: Element, text: string): readonly string[] {
+  if (text.length > MAX_FOOTER) return [text];
+  const whole = partsOf(element).join(' ');
+  const isAlone = whole.replace(/\s+/g, ' ').trim() === text.trim();
+  return isAlone ? whole.split('\n') : [text];
 }
 
 /** Returns the first line that is so. */
@@ -130,20 +138,36 @@ function pairsIn(block: Block, next: Block | undefined): readonly (readonly [str
         more.length === 0 ? [[label, value] as const] : [],
       );
     case 'list':
-      return block.items.flatMap(atColon);
+      return block.items.flatMap(labelsIn);
     case 'heading':
       return next?.kind === 'paragraph' ? [[block.text, next.text]] : [];
     case 'paragraph':
-      return atColon(block.text);
+      return brokenLines(block.element, block.text).flatMap(labelsIn);
     default:
       return [];
   }
 }
 
+/** Between two labels of a line: "Brand: Orion. SKU: OR-60". */
+const NEXT_LABEL = /[.;,]\s(?=\p{L}[\p{L}\p{M}\s]{1,25}[:：]\s)/u;
+
+/** Returns the values of a line that has one or several. */
+function labelsIn(line: string): readonly (readonly [string, string])[] {
+  const parts = line.slice(0, MAX_LINE + 1).split(DIVIDER);
+  return parts.flatMap((part) => {
+    const values = part.split(NEXT_LABEL);
+    // What ends a sentence of several is no part of a value.
+    return values.length === 1
+      ? atColon(part)
+      : values.flatMap((each) => atColon(each.replace(/[.;,]$/, '')));
+  });
+}
+
 function atColon(line: string): readonly (readonly [string, string])[] {
   const [, label = '', value = ''] =
     /^([^:：]{2,40})[:：](.{1,120})$/u.exec(line.slice(0, MAX_LINE + 1)) ?? [];
-  return label === '' ? [] : [[label, value]];
+  // Where a further label follows, nobody knows where the value ends.
+  return label === '' || /[:：]\s/.test(value.trim()) ? [] : [[label, value]];
 }
 
 function rowsOf(table: Element): readonly (readonly string[])[] {

@@ -64,6 +64,37 @@ describe('what a page says for the markup that it lacks', () => {
     expect(valuesOn('product', '<p>€59.00 now €49.00 only</p>')['offers.price']).toBe('€59.00 now €49.00');
   });
 
+  it.each([
+    ['sentences', '<p>Brand: Orion. SKU: OR-60-BK. EAN: 4006381333931.</p>'],
+    ['signs', '<p>Brand: Orion | SKU: OR-60-BK | In stock</p>'],
+    ['line breaks', '<p>Brand: Orion<br>SKU: OR-60-BK<br>Delivery: 2 days</p>'],
+  ])('are each of several that %s divide', (_, line) => {
+    expect(valuesOn('product', line)).toMatchObject({ 'brand.name': 'Orion', sku: 'OR-60-BK' });
+  });
+
+  it('are none where nobody knows where it ends', () => {
+    expect(valuesOn('product', '<p>Brand: Orion Model name: Sixty</p>')).not.toHaveProperty(['brand.name']);
+  });
+
+  it('are no description that opens with the stock or a label', () => {
+    const lines = `<p>Out of stock. Available again soon, order now and pay later.</p>
+      <p>Material: solid oak from our own forest, oiled by hand.</p>
+      <p>A desk for two people that our workshop makes to measure.</p>`;
+    expect(valuesOn('product', lines).description).toBe(
+      'A desk for two people that our workshop makes to measure.',
+    );
+  });
+
+  it('are an address above a telephone number in the same paragraph', () => {
+    const lines = '<p>48 Park Square East, Leeds LS1 2NP<br>0113 496 0000</p>';
+    expect(valuesOn('local_business', lines).address).toBe('48 Park Square East, Leeds LS1 2NP');
+  });
+
+  it('are how much one works, not a shift that a text names', () => {
+    const lines = '<p>Leeds · Full-time · £31,000</p><p>You lead a shift of 14 people.</p>';
+    expect(valuesOn('job', lines).employmentType).toBe('Full-time');
+  });
+
   it('are no price of a delivery', () => {
     const lines = '<p>Free delivery from €80</p><p>€49.00</p>';
     expect(valuesOn('product', lines)['offers.price']).toBe('€49.00');

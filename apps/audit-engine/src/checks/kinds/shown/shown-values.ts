@@ -50,6 +50,22 @@ const VOTES = /^(?:up)?votes?$|^points?$|^likes?$|^stimmen?$|^votos?$|^voti$|^st
 /** "Asked 3 May 2026 by tilda_b" */
 const BY = /^.*\s(?:by|von|par|por|da|door|przez)\s([\p{L}\p{N}_.-]{2,30})$/u;
 
+/** How Google names them. "Full-time, permanent" is full time. */
+export const EMPLOYMENTS: readonly (readonly [string, RegExp])[] = [
+  [
+    'FULL_TIME',
+    /full[\s-]?time|vollzeit|temps plein|tiempo completo|tempo pieno|voltijd|pełn[ey]|tempo integral/i,
+  ],
+  [
+    'PART_TIME',
+    /part[\s-]?time|teilzeit|temps partiel|tiempo parcial|tempo parziale|deeltijd|część etatu|meio período/i,
+  ],
+  ['INTERN', /intern(?:ship)?\b|praktikum|stage\b|prácticas|tirocinio|staż/i],
+  ['TEMPORARY', /temporary|fixed[\s-]term|befristet|\bcdd\b|temporal\b|tempo determinato|tijdelijk/i],
+];
+/** A line with how much one works: "Full time, 37 hours". */
+const terms: ReadsValue = (page) =>
+  partThat(page, (part) => part.length <= MAX_SHORT && EMPLOYMENTS.some(([, words]) => words.test(part)));
 const heading: ReadsValue = (page) => h1Of(page) || undefined;
 /**
  * Two prices stand beside each other where one is the old one, or both are ends of a range: then with what is between. A line
@@ -213,7 +229,7 @@ export const SHOWN: Readonly<Record<string, ReadsValue>> = {
   /** The site may be a job board. */
   hiringOrganization: label('employer'),
   baseSalary: either(label('salary'), price),
-  employmentType: either(label('employment'), sentenceWith('employment', MAX_TERM)),
+  employmentType: either(label('employment'), terms, sentenceWith('employment', MAX_TERM)),
   validThrough: lastDay,
   'organizer.name': label('organizer'),
   'performer.name': label('performer'),
