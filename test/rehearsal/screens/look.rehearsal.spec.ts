@@ -10,6 +10,7 @@ jest.setTimeout(800_000);
 
 const BAD_PAGE = `<!doctype html><html lang="en"><title>Bad</title><meta name="viewport" content="width=device-width">
 <h1>One</h1><h1>Two</h1><img width="900" height="9" src="https://elsewhere.example/"><font color="#ccc">Pale</font>
+<div class="scroll" aria-label="Wide"><table width="2000"><td>1</table></div>
 <script>document.write(1)</script><noscript><h2>No scripts</h2></noscript>`;
 
 describe('the screens of the dashboard, and the pages beside it, in a browser', () => {
@@ -62,6 +63,8 @@ describe('the screens of the dashboard, and the pages beside it, in a browser', 
       for (const part of [
         'not one h1',
         'image-alt, 1 times',
+        'the table Wide is clipped',
+        'in the dark: the table Wide is clipped',
         'color-contrast, 1 times',
         'px wide on 320 px',
         'complains: ',

@@ -7,12 +7,15 @@ import type { TourStop } from './dashboard-tour.js';
 export type Findings = readonly string[];
 
 const NARROW = { width: 320, height: 640 };
-const WIDE = { width: 1280, height: 800 };
+const WIDE = { width: 1440, height: 900 };
 /** Before compression, which makes a fifth of it: a report of a poor page has thirty issues, with code. */
 const MAX_BYTES = 80 * 1024;
 /** A colour that fades into another is neither. */
 const TRANSITIONS_END = `Promise.allSettled(
   document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))`;
+/** The names of the tables that are wider than their frames, which clip them. */
+const CLIPPED_TABLES = `[...document.querySelectorAll('.scroll')]
+  .filter((frame) => frame.scrollWidth > frame.clientWidth).map((frame) => frame.getAttribute('aria-label'))`;
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Looks at pages with and without JavaScript. Both visits have the same cookies. */
@@ -36,10 +39,11 @@ export class ScreenCheck {
     const bytes = (await response?.body())?.byteLength ?? 0;
     if (bytes > MAX_BYTES) found.push(`${bytes} bytes`);
     if ((await page.locator('h1').count()) !== 1) found.push('not one h1');
-    found.push(...(await axeFindings(page, TAGS)));
+    found.push(...(await axeFindings(page, TAGS)), ...(await clippedTables(page)));
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.evaluate(TRANSITIONS_END);
-    found.push(...(await axeFindings(page)).map((finding) => `in the dark: ${finding}`));
+    const dark = [...(await axeFindings(page)), ...(await clippedTables(page))];
+    found.push(...dark.map((finding) => `in the dark: ${finding}`));
     await page.setViewportSize(NARROW);
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
     if (width > NARROW.width) found.push(`${width} px wide on ${NARROW.width} px`);
@@ -61,6 +65,12 @@ export class ScreenCheck {
     if (scripted !== unscripted) found.push(`without JavaScript: ${unscripted}, with it: ${scripted}`);
     return found;
   }
+}
+
+/** Returns a finding for each table that its frame clips at the present width. */
+export async function clippedTables(page: Page): Promise<Findings> {
+  const names = await page.evaluate<string[]>(CLIPPED_TABLES);
+  return names.map((name) => `the table ${name} is clipped`);
 }
 
 /** Returns the rules that a page breaks, with the first place of each. Without tags: only those of colours. */

@@ -26,8 +26,7 @@ export function codeLink(code: string | null, base: string): Html | undefined {
 export function keyText({ key_id, key_name, key_hint }: RequestRow): string {
   if (key_id === null) return '';
   const hint = key_hint === null ? key_id : `…${key_hint}`;
-  // No-break spaces: a key stays in one line.
-  return key_name === null ? hint : `${key_name} ${hint}`.replaceAll(' ', '\u00a0');
+  return key_name === null ? hint : `${key_name} ${hint}`;
 }
 
 /** How it went with its Idempotency-Key. */
