@@ -42,11 +42,18 @@ export class Actions {
   /**
    * Runs the work of a form that was sent, unless the same form was sent before. `work` gets the id of the form, a UUID,
    * which is the id of a command or an Idempotency-Key. Throws what `work` throws, `Refusal` 409 for a repeat, and 429
-   * `RATE_LIMITED` above `ACTIONS_AN_HOUR`: what can't be recorded is not done.
+   * `RATE_LIMITED` above `ACTIONS_AN_HOUR`: what can't be recorded is not done. A repeat is led to the path `repeated`, if
+   * there is one.
    */
-  async run<T>(visitor: Sender, action: Action, work: (actionId: string) => Promise<T>): Promise<T> {
+  async run<T>(
+    visitor: Sender,
+    action: Action,
+    work: (actionId: string) => Promise<T>,
+    repeated?: string,
+  ): Promise<T> {
     const actionId = actionIdOf(visitor);
-    if (!(await this.insert(visitor, actionId, action, 'do nothing'))) throw Refusal.page(409, SENT_BEFORE);
+    if (!(await this.insert(visitor, actionId, action, 'do nothing')))
+      throw repeated === undefined ? Refusal.page(409, SENT_BEFORE) : Refusal.redirect(repeated);
     return this.finish(visitor, actionId, () => work(actionId));
   }
 

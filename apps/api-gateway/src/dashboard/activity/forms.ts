@@ -17,6 +17,12 @@ interface SentForm<T> {
   readonly again: (refused: RefusedForm) => FormResponse;
 }
 
+interface OnceForm<T> extends SentForm<T> {
+  readonly done: (result: T) => Done;
+  /** The path that a form which was sent before leads to, as by a reload of the page that it made. */
+  readonly repeated?: string;
+}
+
 type FormResponse = ScreenPage | Promise<ScreenPage>;
 /** A screen, or the path that the form leads to. */
 type Done = FormResponse | string;
@@ -25,9 +31,12 @@ type Done = FormResponse | string;
 export class Forms {
   constructor(private readonly actions: Actions) {}
 
-  /** Does it at most once for each form. Throws `Refusal`: the redirect, or 409 for a form that was sent before. */
-  once<T>(visitor: Visitor, form: SentForm<T> & { readonly done: (result: T) => Done }): Promise<ScreenPage> {
-    return answer(form, () => this.actions.run(visitor, form.action, form.work), form.done);
+  /**
+   * Does it at most once for each form. Throws `Refusal`: the redirect, or for a form that was sent before 409, or the
+   * redirect to `repeated`.
+   */
+  once<T>(visitor: Visitor, form: OnceForm<T>): Promise<ScreenPage> {
+    return answer(form, () => this.actions.run(visitor, form.action, form.work, form.repeated), form.done);
   }
 
   /**

@@ -19,16 +19,30 @@ interface ListedKeys {
   readonly endedCount: number;
 }
 
-export interface RefusedKey {
+interface RefusedKey {
   readonly label: string;
   readonly refused: RefusedForm;
 }
 
-export function keyListPage(visitor: Visitor, keys: ListedKeys, typed?: RefusedKey): ScreenPage {
+/** What the list says besides the keys. */
+export interface KeyNotes {
+  readonly typed?: RefusedKey;
+  /** Whether the form of a new key was sent again, as by a reload of the page that showed it. */
+  readonly wasShown?: boolean;
+}
+
+export function keyListPage(visitor: Visitor, keys: ListedKeys, { typed, wasShown }: KeyNotes): ScreenPage {
   const owner = suffices(visitor.role, 'owner');
   const { usable, more, before, endedCount } = keys;
   const here = `${visitor.home}/keys`;
-  const content = html`<p class="quiet">
+  const content = html`${
+      wasShown &&
+      html`<p class="notice" role="status">
+        This form was sent before, and a new key is shown only once. If you did not store it, make another
+        one, and revoke the one that nobody has.
+      </p>`
+    }
+    <p class="quiet">
       Programs call the API with a key. A key is shown once, when it is made. Only owners make, rotate and
       revoke keys.
     </p>

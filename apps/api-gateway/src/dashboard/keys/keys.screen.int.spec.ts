@@ -58,9 +58,33 @@ describe('the screen of keys', () => {
     const fields = { label: 'Twice', action_id: randomUUID() };
     const send = () => owner.post('/keys', fields);
     const responses = [...(await Promise.all([send(), send()])), await send()];
-    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 303, 303]);
     expect(responses.filter(({ text }) => KEY.test(text))).toHaveLength(1);
     expect(await keysOf(owner)).toHaveLength(1);
+  });
+
+  it('leads a reload of a new key to the list, which says that it was shown once', async () => {
+    const fields = { label: 'The shop', action_id: randomUUID() };
+    const made = KEY.exec((await owner.post('/keys', fields)).text)![0];
+    const [key] = await keysOf(owner);
+    const rotation = { overlap: '0', action_id: randomUUID() };
+    const rotate = () => owner.post(`/keys/${key!.key_id}/rotate`, rotation);
+    const next = KEY.exec((await rotate()).text)![0];
+    for (const again of [await owner.post('/keys', fields), await rotate()]) {
+      expect([again.status, again.headers.location]).toEqual([
+        303,
+        `/dashboard/${owner.workspaceId}/keys?shown=before`,
+      ]);
+      const { status, text } = await owner.get('/keys?shown=before');
+      expect([status, text.includes(made), text.includes(next)]).toEqual([200, false, false]);
+      expect(text).toContain('a new key is shown only once');
+    }
+    expect((await owner.get('/keys')).text).not.toContain('sent before');
+    expect(await keysOf(owner)).toHaveLength(2);
+    const { rows } = await stage.pool.query<{ stored: string }>(
+      `select (select json_agg(k) from api_keys k)::text || (select json_agg(a) from dashboard_actions a)::text as stored`,
+    );
+    expect([rows[0]!.stored.includes(made), rows[0]!.stored.includes(next)]).toEqual([false, false]);
   });
 
   it('names the limit of a label, and keeps what was typed', async () => {

@@ -13,13 +13,16 @@ import { Refusal } from '../access/refusal.js';
 import { Forms } from '../activity/forms.js';
 import { violationIn, actionForm, choiceField, copiedText, type RefusedForm } from '../frame/form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
-import { keyListPage, type RefusedKey, keyName, timeOr } from './key-list-page.js';
+import { keyListPage, type KeyNotes, keyName, timeOr } from './key-list-page.js';
 import { definitionList } from '../../pages/parts.js';
 
 /** How many keys a page shows, and how many of those that have ended. */
 const PAGE = 50;
 
-/** The API keys of a workspace: list, make, rotate and revoke. A new key is shown at once: a redirect would carry it. */
+/**
+ * The API keys of a workspace: list, make, rotate and revoke. A new key is shown at once: a redirect would carry it. A
+ * reload of that page leads to the list, which says that the key was shown.
+ */
 @Screen('keys')
 export class KeysScreen {
   constructor(
@@ -30,8 +33,13 @@ export class KeysScreen {
   ) {}
 
   @Opens('reader')
-  show(@CurrentVisitor() visitor: Visitor, @Query('before') before: unknown): Promise<ScreenPage> {
-    return this.list(visitor, typeof before === 'string' && isStorable(before) ? before : undefined);
+  show(
+    @CurrentVisitor() visitor: Visitor,
+    @Query('before') before: unknown,
+    @Query('shown') shown: unknown,
+  ): Promise<ScreenPage> {
+    const position = typeof before === 'string' && isStorable(before) ? before : undefined;
+    return this.list(visitor, position, { wasShown: shown === SHOWN });
   }
 
   @Acts('owner', { confirmed: true })
@@ -42,7 +50,8 @@ export class KeysScreen {
       action: { name: 'key.create', details: { label: name } },
       violation: violationIn(NewKeyForm, { label }, LABELS),
       work: (actionId) => this.commands.create(visitor.workspaceId, name, actionId),
-      again: (refused) => this.list(visitor, undefined, { label, refused }),
+      repeated: shownBefore(visitor),
+      again: (refused) => this.list(visitor, undefined, { typed: { label, refused } }),
       done: ({ api_key }) => newKeyPage(visitor, this.settings.publicUrl, api_key),
     });
   }
@@ -61,6 +70,7 @@ export class KeysScreen {
       action: { name: 'key.rotate', subject: keyId, details: { overlap_seconds: seconds } },
       violation: violationIn(RotateKeyForm, { overlap }, LABELS),
       work: (actionId) => this.commands.rotate(keyId, seconds, actionId, visitor.workspaceId),
+      repeated: shownBefore(visitor),
       again: (refused) => rotateKeyPage(visitor, key, { overlap, refused }),
       done: ({ api_key, previous_expires_at: endsAt }) =>
         newKeyPage(visitor, this.settings.publicUrl, api_key, oldKeyNote(key, endsAt, new Date())),
@@ -84,7 +94,7 @@ export class KeysScreen {
   }
 
   /** `before`: the last key of the page before. */
-  private async list(visitor: Visitor, before?: string, typed?: RefusedKey): Promise<ScreenPage> {
+  private async list(visitor: Visitor, before?: string, shown: KeyNotes = {}): Promise<ScreenPage> {
     const { workspaceId } = visitor;
     const [usable, ended, endedCount] = await Promise.all([
       this.records.newest(workspaceId, 'usable', { before, limit: PAGE + 1 }),
@@ -92,7 +102,7 @@ export class KeysScreen {
       this.records.countEnded(workspaceId),
     ]);
     const keys = { usable: usable.slice(0, PAGE), more: usable.length > PAGE, before, ended, endedCount };
-    return keyListPage(visitor, keys, typed);
+    return keyListPage(visitor, keys, shown);
   }
 
   /** Throws 404 also for a key of another workspace. */
@@ -102,6 +112,13 @@ export class KeysScreen {
     const back = html`<a href="${home}/keys">The keys of the workspace</a>`;
     throw Refusal.notFound('Keys', 'Key not found', 'This workspace has no such key.', back);
   }
+}
+
+const SHOWN = 'before';
+
+/** The list, with a notice that a new key was shown. */
+function shownBefore({ home }: Visitor): string {
+  return `${home}/keys?shown=${SHOWN}`;
 }
 
 /** Returns the page that shows a new key, the only one that ever does. `note` is a paragraph about the key before it. */
