@@ -58,7 +58,9 @@ function routesOf(module: Type): readonly Route[] {
         readonly dashboard: DashboardRoute;
       };
       const method = RequestMethod[Reflect.getMetadata('method', handler) as RequestMethod];
-      return [{ method, path: path === '/' ? base : `${base}/${path}`, rights: dashboard }];
+      // As Nest joins them: it takes one slash off the end.
+      const joined = `${base}${path.startsWith('/') ? '' : '/'}${path}`.replace(/\/$/, '');
+      return [{ method, path: joined, rights: dashboard }];
     });
   });
   return routes.toSorted((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));

@@ -16,6 +16,16 @@ describe('the dashboard of a workspace', () => {
     }
   });
 
+  it('is also found with a slash at the end of the path of all dashboards', async () => {
+    const { get, workspaceId } = await stage.signIn();
+    for (const headers of [undefined, { cookie: '' }]) {
+      const { status, headers: found } = await get('/../', headers);
+      expect([status, found.location]).toEqual([303, '/dashboard']);
+    }
+    const { headers } = await get('/../../dashboard');
+    expect(headers.location).toBe(`/dashboard/${workspaceId}`);
+  });
+
   it('asks for a sign-in without a session, and leads back to the page', async () => {
     const { get, workspaceId } = await stage.signIn();
     for (const cookie of ['', `${SESSION_COOKIE}=x`, `${SESSION_COOKIE}=${'A'.repeat(43)}`]) {

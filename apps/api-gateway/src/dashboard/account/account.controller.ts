@@ -28,6 +28,12 @@ export class AccountController {
     return workspacesPage(this.settings.basePath, person, own);
   }
 
+  /** With a slash at the end. Nest takes one off the end of a path, so that it must have two. */
+  @Opens('anyone', '//')
+  withoutSlash(): never {
+    throw Refusal.redirect(`${this.settings.basePath}/dashboard`);
+  }
+
   @Opens('person', 'account')
   async show(@CurrentVisitor() person: SignedInPerson): Promise<Page> {
     return accountPage(this.settings.basePath, person, await this.sessions.countOf(person.personId));
