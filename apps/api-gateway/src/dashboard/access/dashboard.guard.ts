@@ -28,15 +28,16 @@ export interface DashboardRoute {
   /** `anyone` needs no session, `person` a session, a role that role or a greater one in the workspace of the path. */
   readonly least: 'anyone' | 'person' | Role;
   /**
-   * Whether the person must have proved who they are in the last quarter of an hour; undefined for what only shows
-   * something. The effect decides, for a session that somebody else found open. True for what decides
+   * Whether the person must have proved who they are in the last quarter of an hour: what they do then, as `Making a
+   * key`, or false; undefined for what only shows something. The effect decides, for a session that somebody else found
+   * open. Named is what decides
    * - who receives data: endpoints, their secrets, links to reports;
    * - who gets in: people, their roles, keys;
    * - what money moves: a payment.
    * False for what takes only from the sender's own way in, for what ends a key or a link, which must be quick, and for
    * what goes to those who receive it already. Audits spend what was paid before, up to the limits.
    */
-  readonly confirmed?: boolean;
+  readonly confirmed?: string | false;
 }
 
 /** How long a proof of who somebody is serves for secrets and keys. */
@@ -100,7 +101,7 @@ export class DashboardGuard implements CanActivate {
     if (least === 'person' || role === undefined) return person;
     if (!suffices(role, least)) throw Refusal.page(403, notAllowedPage(base, workspace, least));
     if (confirmed && confirmedAt.getTime() < Date.now() - CONFIRMED_MS)
-      throw Refusal.page(403, confirmPage(base, here, email, form, csrf));
+      throw Refusal.page(403, confirmPage(base, { what: confirmed, here, email, form, csrf }));
     return {
       ...person,
       workspaceId: workspace,

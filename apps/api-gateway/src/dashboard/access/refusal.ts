@@ -102,24 +102,27 @@ export function sendAgainPage(action: string, form: URLSearchParams, csrf: strin
   };
 }
 
-export function confirmPage(
-  base: string,
-  action: string,
-  email: string,
-  form: URLSearchParams | undefined,
-  csrf: string,
-): Page {
+interface Unconfirmed {
+  /** What the person does, as `Making a key`. */
+  readonly what: string;
+  readonly here: string;
+  readonly email: string;
+  readonly form: URLSearchParams | undefined;
+  readonly csrf: string;
+}
+
+export function confirmPage(base: string, { what, here, email, form, csrf }: Unconfirmed): Page {
   return {
     title: 'Confirm that it is you',
     content: html`<p>
-        This needs a sign-in of the last 15 minutes. We send a link to ${email}. Open it in this browser, then
-        come back to this page.
+        ${what} needs a sign-in of the last 15 minutes. We send a link to ${email}. Open it in this browser,
+        then come back to this page.
       </p>
       <form method="post" action="${base}/dashboard/sign-in" target="_blank">
         <input type="hidden" name="email" value="${email}" />
         <button class="primary">Send me a link</button>
       </form>
-      ${form ? again(action, form, csrf) : html`<p><a href="${action}">I have opened the link</a></p>`}`,
+      ${form ? again(here, form, csrf) : html`<p><a href="${here}">I have opened the link</a></p>`}`,
   };
 }
 

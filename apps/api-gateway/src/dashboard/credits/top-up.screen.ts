@@ -31,7 +31,7 @@ export class TopUpScreen {
     return topUpPage(visitor);
   }
 
-  @Acts('member', { confirmed: true }, 'top-up')
+  @Acts('member', { confirmed: 'Buying credits' }, 'top-up')
   create(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const wanted = { package: (visitor.form.get('package') ?? '') as PackageName };
     return this.forms.repeatable(visitor, {

@@ -42,7 +42,7 @@ export class KeysScreen {
     return this.list(visitor, position, { wasShown: shown === SHOWN });
   }
 
-  @Acts('owner', { confirmed: true })
+  @Acts('owner', { confirmed: 'Making a key' })
   create(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const label = visitor.form.get('label') ?? '';
     const name = label.trim();
@@ -61,7 +61,7 @@ export class KeysScreen {
     return rotateKeyPage(visitor, await this.find(visitor, keyId));
   }
 
-  @Acts('owner', { confirmed: true }, ':key/rotate')
+  @Acts('owner', { confirmed: 'Rotating a key' }, ':key/rotate')
   async rotate(@CurrentVisitor() visitor: Visitor, @Param('key') keyId: string): Promise<ScreenPage> {
     const key = await this.find(visitor, keyId);
     const overlap = visitor.form.get('overlap') ?? '';

@@ -114,6 +114,7 @@ describe('the people of a workspace', () => {
     const { status, text } = await owner.post('/people', { email, role: 'member' });
     expect(status).toBe(403);
     expect(text).toContain('Confirm that it is you');
+    expect(text).toContain('Inviting a person needs a sign-in of the last 15 minutes.');
     expect(text).toContain(email);
     await stage.endSessions(owner);
     const ended = await owner.post('/people', { email, role: 'member' });

@@ -66,7 +66,7 @@ export class PeopleScreen {
   }
 
   /** The response is the same whether somebody has used the service before or not. */
-  @Acts('owner', { confirmed: true })
+  @Acts('owner', { confirmed: 'Inviting a person' })
   async invite(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const { form, workspaceId, home } = visitor;
     const [email, role] = [asAddress(form.get('email') ?? ''), (form.get('role') ?? '') as Role];
@@ -89,7 +89,7 @@ export class PeopleScreen {
     return memberPage(visitor, await this.find(visitor, personId));
   }
 
-  @Acts('owner', { confirmed: true }, ':person/role')
+  @Acts('owner', { confirmed: 'Changing a role' }, ':person/role')
   async changeRole(
     @CurrentVisitor() visitor: Visitor,
     @Param('person') personId: string,
@@ -107,7 +107,7 @@ export class PeopleScreen {
     });
   }
 
-  @Acts('owner', { confirmed: true }, ':person/remove')
+  @Acts('owner', { confirmed: 'Removing a person' }, ':person/remove')
   async remove(@CurrentVisitor() visitor: Visitor, @Param('person') personId: string): Promise<ScreenPage> {
     const member = await this.find(visitor, personId);
     return this.forms.once(visitor, {

@@ -128,7 +128,7 @@ export class ReportScreen {
     };
   }
 
-  @Acts('member', { confirmed: true }, 'links')
+  @Acts('member', { confirmed: 'Sharing a report' }, 'links')
   async share(@CurrentVisitor() visitor: Visitor, @Param('id') id: string): Promise<ScreenPage> {
     const read = await this.read(visitor, id);
     const days = visitor.form.get('days') ?? '';

@@ -57,7 +57,7 @@ export class EndpointsScreen {
     });
   }
 
-  @Acts('owner', { confirmed: true })
+  @Acts('owner', { confirmed: 'Adding an endpoint' })
   add(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const typed = typedEndpoint(visitor.form);
     const { url, event_types } = typed;
@@ -81,7 +81,7 @@ export class EndpointsScreen {
     return this.rotation(visitor, endpointId);
   }
 
-  @Acts('owner', { confirmed: true }, ':endpoint/rotate')
+  @Acts('owner', { confirmed: 'Rotating a secret' }, ':endpoint/rotate')
   rotate(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
     const force = visitor.form.get('force') === 'yes';
     const payload = { endpoint_id: endpointId, force };
@@ -118,7 +118,7 @@ export class EndpointsScreen {
     return endpointFormPage(visitor, { endpointId: endpoint_id, typed });
   }
 
-  @Acts('owner', { confirmed: true }, ':endpoint/change')
+  @Acts('owner', { confirmed: 'Changing an endpoint' }, ':endpoint/change')
   change(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
     const typed = typedEndpoint(visitor.form);
     const { url, event_types } = typed;
