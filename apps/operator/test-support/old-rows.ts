@@ -103,9 +103,9 @@ export class OldRows {
       [id, ENDPOINT, WORKSPACE, eventId, status, at],
     );
     await this.database.pool.query(
-      `insert into webhooks.attempts (attempt_id, delivery_id, series, number, epoch, response_head)
-       values (gen_random_uuid(), $1, 1, 1, 1, 'gone')`,
-      [id],
+      `insert into webhooks.attempts (attempt_id, delivery_id, endpoint_id, series, number, epoch, response_head)
+       values (gen_random_uuid(), $1, $2, 1, 1, 1, 'gone')`,
+      [id, ENDPOINT],
     );
     return id;
   }

@@ -54,7 +54,7 @@ export async function loadWorkspace(
     await client.query(EVENTS, [workspaceId, reported, left]);
     await client.query(BODIES, [reported]);
     await client.query(DELIVERIES, [workspaceId, reported, endpoint]);
-    await client.query(ATTEMPTS, [reported]);
+    await client.query(ATTEMPTS, [reported, endpoint]);
   }
   await client.query(ENTRIES, [workspaceId, entries]);
   for (const statement of SETTLE) await client.query(statement, [workspaceId]);
@@ -138,9 +138,9 @@ const DELIVERIES = `
          at + interval '21 s', at + interval '22 s'
     from made where n <= $2`;
 const ATTEMPTS = `
-  insert into webhooks.attempts (attempt_id, delivery_id, series, number, epoch, claimed_at, finished_at, outcome,
-                                 status_code, duration_ms)
-  select gen_random_uuid(), delivery_id, 1, 1, 1, at + interval '21 s', at + interval '22 s', 'succeeded', 204, 9
+  insert into webhooks.attempts (attempt_id, delivery_id, endpoint_id, series, number, epoch, claimed_at, finished_at,
+                                 outcome, status_code, duration_ms)
+  select gen_random_uuid(), delivery_id, $2, 1, 1, 1, at + interval '21 s', at + interval '22 s', 'succeeded', 204, 9
     from made where n <= $1`;
 
 /** Charges of the workspace behind its last event. The hashes are none: nothing that is measured follows the chain. */

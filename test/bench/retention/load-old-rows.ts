@@ -84,9 +84,9 @@ const LOAD_DELIVERIES: readonly string[] = [
                                     created_at, finished_at)
    select $2 || ${EVENT_ID}, 'whe_old', 'ws_old', md5($2 || ${EVENT_ID})::uuid, 'audit.completed', 'delivered', 1, $3, $3
      from generate_series(1, $1::int) as n`,
-  `insert into webhooks.attempts (attempt_id, delivery_id, series, number, epoch, claimed_at, finished_at, outcome,
-                                  status_code, duration_ms)
-   select gen_random_uuid(), $2 || ${EVENT_ID}, 1, 1, 1, $3, $3, 'succeeded', 204, 9 from generate_series(1, $1::int) as n`,
+  `insert into webhooks.attempts (attempt_id, delivery_id, endpoint_id, series, number, epoch, claimed_at, finished_at,
+                                  outcome, status_code, duration_ms)
+   select gen_random_uuid(), $2 || ${EVENT_ID}, 'whe_old', 1, 1, 1, $3, $3, 'succeeded', 204, 9 from generate_series(1, $1::int) as n`,
 ];
 
 const LOAD_INBOX = `

@@ -7,6 +7,7 @@ import {
   OfEndpoint,
   RegisterEndpoint,
   RotateSecret,
+  ShowEndpoint,
   UpdateEndpoint,
 } from '#contracts/webhooks/endpoint-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
@@ -20,6 +21,7 @@ import { checkEndpointAddress } from './commands/endpoint-address.js';
 import { inOrder } from './endpoint-rules.js';
 import type { EndpointCommand } from './endpoint.decider.js';
 import { countUnended, listEndpoints, showEndpoint } from './read-endpoints.js';
+import { recentAttempts } from './recent-attempts.js';
 import { registerEndpoint } from './commands/register-endpoint.js';
 import { rotateSecret } from './commands/rotate-secret.js';
 import { AttemptsModule } from '../attempts/attempt-sender.js';
@@ -92,8 +94,10 @@ export class EndpointsController {
   }
 
   @MessagePattern<string>('webhooks.show-endpoint')
-  show(@Payload() payload: OfEndpoint): Promise<ReplyOf<'webhooks.show-endpoint'>> {
-    return showEndpoint(this.pool, payload);
+  async show(@Payload() payload: ShowEndpoint): Promise<ReplyOf<'webhooks.show-endpoint'>> {
+    const endpoint = await showEndpoint(this.pool, payload);
+    if (!payload.with_attempts) return endpoint;
+    return { ...endpoint, recent_attempts: await recentAttempts(this.pool, endpoint.endpoint_id) };
   }
 
   private async change(

@@ -107,6 +107,8 @@ const DELIVERIES: readonly string[] = [
   `create table attempts (
      attempt_id uuid primary key,
      delivery_id text collate "C" not null references deliveries on delete cascade,
+     -- That of the delivery, so that an index has it beside the time.
+     endpoint_id text collate "C" not null,
      series int not null,
      number int not null,
      epoch int not null,
@@ -121,6 +123,8 @@ const DELIVERIES: readonly string[] = [
      error text
    ) with (fillfactor = 50)`,
   `create index attempts_by_delivery on attempts (delivery_id, claimed_at)`,
+  // For how an endpoint fared lately. Nothing that the result changes stands in it.
+  `create index attempts_by_endpoint on attempts (endpoint_id, claimed_at)`,
 ];
 
 const MAILS: readonly string[] = [

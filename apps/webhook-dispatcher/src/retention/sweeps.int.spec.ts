@@ -65,8 +65,9 @@ describe('the sweeps', () => {
       ],
     );
     await harness.pool.query(
-      `insert into attempts (attempt_id, delivery_id, series, number, epoch) values (gen_random_uuid(), $1, 1, 1, 1)`,
-      [id],
+      `insert into attempts (attempt_id, delivery_id, endpoint_id, series, number, epoch)
+       values (gen_random_uuid(), $1, $2, 1, 1, 1)`,
+      [id, endpoint],
     );
     return eventId;
   };

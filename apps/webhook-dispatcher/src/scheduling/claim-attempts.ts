@@ -79,8 +79,8 @@ const CLAIM = `
     update endpoint_slots s set token = c.attempt_id, lease_until = now() + $2 * interval '1 millisecond'
       from claimed c where s.endpoint_id = c.endpoint_id and s.slot = c.slot
   ), opened as (
-    insert into attempts (attempt_id, delivery_id, series, number, epoch)
-    select attempt_id, delivery_id, series, number, epoch from claimed
+    insert into attempts (attempt_id, delivery_id, endpoint_id, series, number, epoch)
+    select attempt_id, delivery_id, endpoint_id, series, number, epoch from claimed
   ), marked as (
     update deliveries d set open_attempt = c.attempt_id, next_attempt_at = now() + $2 * interval '1 millisecond'
       from claimed c where d.delivery_id = c.delivery_id and d.delivery_id = any ($1)

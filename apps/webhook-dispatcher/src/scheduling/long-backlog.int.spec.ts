@@ -49,8 +49,8 @@ describe.each([
     await dueEndpoints(client, 10);
     await deliveries('pending', BACKLOG);
     await harness.pool.query(
-      `insert into attempts (attempt_id, delivery_id, series, number, epoch)
-       select gen_random_uuid(), delivery_id, 1, 1, 1 from deliveries`,
+      `insert into attempts (attempt_id, delivery_id, endpoint_id, series, number, epoch)
+       select gen_random_uuid(), delivery_id, endpoint_id, 1, 1, 1 from deliveries`,
     );
   });
   afterAll(async () => {

@@ -20,6 +20,7 @@ import {
   RemoveReply,
   RotateReply,
   RotateSecret,
+  ShowEndpoint,
   TestEndpoint,
   UpdateEndpoint,
 } from './endpoint-commands.js';
@@ -67,7 +68,7 @@ export const WEBHOOK_COMMANDS = {
   /** Deliveries held while it was disabled stay held: `webhooks.recover-deliveries` or `webhooks.drop-held` decide. */
   'webhooks.enable-endpoint': { payload: OfEndpoint, reply: EndpointView },
   'webhooks.remove-endpoint': { payload: OfEndpoint, reply: RemoveReply },
-  'webhooks.show-endpoint': { payload: OfEndpoint, reply: EndpointView },
+  'webhooks.show-endpoint': { payload: ShowEndpoint, reply: EndpointView },
   /** Posts a signed example once and returns the result. Does not count as a failure; nothing is stored. */
   'webhooks.test-endpoint': { payload: TestEndpoint, reply: EndpointTest },
   /** Endpoints of a workspace, of a status, or both; without either of all workspaces, the first `MAX_LISTED_ENDPOINTS`. */

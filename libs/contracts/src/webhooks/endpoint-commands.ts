@@ -55,6 +55,26 @@ export class UpdateEndpoint extends OfEndpoint {
   readonly url?: string;
 }
 
+export class ShowEndpoint extends OfEndpoint {
+  /** Whether the reply has `recent_attempts`. */
+  @MayBeAbsent() @IsBoolean() readonly with_attempts?: boolean;
+}
+
+/** How many days `RecentAttempts` go back. */
+export const RECENT_ATTEMPT_DAYS = 7;
+
+/** The most attempts of an endpoint that are looked at. */
+export const MAX_RECENT_ATTEMPTS = 10_000;
+
+/** The newest attempts that an endpoint had in the last days, with those alone that count and are over. */
+export class RecentAttempts {
+  @IsWhole({ min: 0, max: MAX_RECENT_ATTEMPTS }) readonly count!: number;
+  @IsWhole({ min: 0 }) readonly succeeded!: number;
+
+  /** Within how many milliseconds 95 % of the answers came, of whatever status; null without an answer. */
+  @MayBeNull() @IsWhole({ min: 0 }) readonly p95_ms!: number | null;
+}
+
 export class EndpointView extends OfWorkspace {
   @IsId('endpoint') readonly endpoint_id!: string;
   @IsText() readonly url!: string;
@@ -81,6 +101,9 @@ export class EndpointView extends OfWorkspace {
 
   /** Until when the secret before the present one also signs. Absent if it does no longer, or if there is none. */
   @MayBeAbsent() @IsIsoTime() readonly previous_expires_at?: string;
+
+  /** Only if they were asked for. */
+  @MayBeAbsent() @Nested(RecentAttempts) readonly recent_attempts?: RecentAttempts;
 }
 
 export class RotateSecret extends OfEndpoint {

@@ -57,6 +57,17 @@ describe('the screen of webhooks', () => {
     expect((await visitor.get('/webhooks')).text).not.toContain('/webhooks/new');
   });
 
+  it('shows the success rate of an endpoint over its attempts, and how fast it answers', async () => {
+    endpoint = endpointOf(visitor.workspaceId, {
+      recent_attempts: { count: 1_204, succeeded: 1_183, p95_ms: 212 },
+    });
+    const shown = (await visitor.get(here())).text.replaceAll(/<[^>]*>|\s+/g, ' ').replaceAll(/ +/g, ' ');
+    expect(shown).toContain(
+      'Success rate, last 7 days 98.2 % of 1,204 attempts Response time (p95), last 7 days 212 ms',
+    );
+    expect(stage.dispatcher.heardOf('webhooks.show-endpoint')).toMatchObject([{ with_attempts: true }]);
+  });
+
   it('adds an endpoint and shows its secret in this answer alone, also for a form that is sent twice', async () => {
     stage.dispatcher.script['webhooks.register-endpoint'] = () => ({
       endpoint_id: endpoint.endpoint_id,

@@ -5,6 +5,7 @@ import { type Visitor, suffices } from '../../access/visitor.js';
 import { badge, definitionList, durationText, timeTag, creditsText, table } from '../../../pages/parts.js';
 import { actionForm, choiceField, problemSummary, type RefusedForm } from '../../frame/form.js';
 import { countText, endpointBadge, foreignText } from '../webhook-text.js';
+import { recentEntries } from './recent-attempts.js';
 import { emptyState } from '../../frame/list.js';
 
 export interface EndpointPage {
@@ -45,6 +46,7 @@ function endpointDetails(here: string, endpoint: EndpointView): Html {
       html`${failures}${since !== null && html`, since ${timeTag(new Date(since))}`}. It is disabled after
       ${WEBHOOK_FAILURES_TO_DISABLE}.`,
     ],
+    ...recentEntries(endpoint),
     [
       'Waiting for a retry',
       html`${endpoint.awaiting_retry ?? 0}${retryAt ? html`, next at ${timeTag(new Date(retryAt))}` : undefined}`,

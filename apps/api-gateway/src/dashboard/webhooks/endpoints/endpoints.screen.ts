@@ -196,7 +196,8 @@ export class EndpointsScreen {
     endpoint_id: string,
     shown: Omit<EndpointPage, 'endpoint'>,
   ): Promise<ScreenPage> {
-    const endpoint = await this.calls.read(visitor, 'webhooks.show-endpoint', { endpoint_id });
+    const asked = { endpoint_id, with_attempts: true };
+    const endpoint = await this.calls.read(visitor, 'webhooks.show-endpoint', asked);
     const content = endpointPage(visitor, { endpoint, ...shown });
     return { section: 'Webhooks', title: 'Endpoint', content, status: shown.refused?.status };
   }
