@@ -145,12 +145,14 @@ describe('the screen of credits', () => {
   it('gives the entries of some days as CSV, exactly, with no formula in it', async () => {
     const { keyId } = await seedKey(stage.harness, visitor.workspaceId);
     await stage.pool.query('update api_keys set name = $2 where key_id = $1', [keyId, '@SUM(1)']);
+    const url = 'https://site.example/benches';
+    const audit = await seedAudit(stage.pool, visitor.workspaceId, { url });
     entries = Array.from({ length: 700 }, (_, index) => entry(index + 1, '2026-10-31T00:00:00.000Z'));
     const bare = { sequence: 701, created_at: '2026-11-01T00:00:00.000Z' };
     const kept = [
       { ...bare, type: 'invoice', amount: 5, balance_after: 105, reference: HOSTILE },
       { ...bare, sequence: 702, type: 'invoice', amount: 5, balance_after: 110, reference: 'a,"b"\r\nc' },
-      entry(703, '2026-11-02T23:59:59.999Z', { key_id: keyId, balance_after: 30 }),
+      entry(703, '2026-11-02T23:59:59.999Z', { audit_id: audit, key_id: keyId, balance_after: 30 }),
     ] as CreditEntry[];
     entries.push(...kept, entry(704, '2026-11-03T00:00:00.000Z'), entry(705, '2026-11-04T00:00:00.000Z'));
     const download = async (range: string) => {
@@ -173,13 +175,12 @@ describe('the screen of credits', () => {
       'no-store',
       `attachment; filename="credits-${visitor.workspaceId}-2026-11-01-2026-11-02.csv"`,
     ]);
-    const audit = kept[2]!.audit_id;
     expect(text).toBe(
       [
-        '\uFEFFsequence,time,type,credits,balance_after,audit_id,audit_type,checkout_id,reference,key_id,key_label',
-        `701,2026-11-01T00:00:00.000Z,invoice,5,105,,,,"'=HYPERLINK(""http://evil"",""x"")<script>alert(1)</script>",,`,
-        `702,2026-11-01T00:00:00.000Z,invoice,5,110,,,,"a,""b""\r\nc",,`,
-        `703,2026-11-02T23:59:59.999Z,charge,-80,30,${audit},seo,,,${keyId},'@SUM(1)`,
+        '\uFEFFsequence,time,type,credits,balance_after,audit_id,url,audit_type,checkout_id,reference,key_id,key_label',
+        `701,2026-11-01T00:00:00.000Z,invoice,5,105,,,,,"'=HYPERLINK(""http://evil"",""x"")<script>alert(1)</script>",,`,
+        `702,2026-11-01T00:00:00.000Z,invoice,5,110,,,,,"a,""b""\r\nc",,`,
+        `703,2026-11-02T23:59:59.999Z,charge,-80,30,${audit},https://site.example/benches,seo,,,${keyId},'@SUM(1)`,
         '',
       ].join('\r\n'),
     );

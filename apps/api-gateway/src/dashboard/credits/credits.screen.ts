@@ -107,7 +107,8 @@ export class CreditsScreen {
     await this.limits.count(visitor, 'credits.usage');
     const read = (after: number, limit: number) =>
       this.commands.send(visitor, 'ledger.list-entries', { workspace_id, after, limit });
-    const lines = entriesCsv(range, await this.names(visitor), read);
+    const urlsOf = (auditIds: readonly string[]) => this.audits.urlsOf(workspace_id, auditIds);
+    const lines = entriesCsv(range, { read, urlsOf, keys: await this.names(visitor) });
     // What fails before the first line gets a page. What fails later ends the connection: half a file must not look whole.
     const head = await lines.next();
     reply.headers({

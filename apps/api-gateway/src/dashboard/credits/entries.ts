@@ -23,6 +23,7 @@ const COLUMNS = [
   'credits',
   'balance_after',
   'audit_id',
+  'url',
   'audit_type',
   'checkout_id',
   'reference',
@@ -30,11 +31,18 @@ const COLUMNS = [
   'key_label',
 ];
 
+/** What a file needs of the ledger and of the gateway. */
+interface EntrySources {
+  readonly read: ReadPage;
+  readonly keys: KeyNames;
+  /** Returns the URLs of audits by their ids. */
+  readonly urlsOf: (auditIds: readonly string[]) => Promise<Named['urls']>;
+}
+
 /** Yields the entries of some days as CSV, oldest first, with never more than a page in memory. Throws what `read` throws. */
 export async function* entriesCsv(
   { from, to }: DayRange,
-  names: KeyNames,
-  read: ReadPage,
+  { read, keys, urlsOf }: EntrySources,
 ): AsyncGenerator<string> {
   const [begin, end] = [new Date(from), Date.parse(endOf(to))];
   const first = await sequenceBefore(
@@ -48,7 +56,10 @@ export async function* entriesCsv(
       const time = Date.parse(created_at);
       return time >= begin.getTime() && time < end;
     });
-    if (wanted.length > 0) yield wanted.map((entry) => lineOf(entry, names)).join('');
+    if (wanted.length > 0) {
+      const urls = await urlsOf(wanted.flatMap(({ audit_id }) => audit_id ?? []));
+      yield wanted.map((entry) => lineOf(entry, { keys, urls })).join('');
+    }
     const last = entries.at(-1);
     if (last && Date.parse(last.created_at) >= end + DISORDER_MS) return;
     after = next_after;
@@ -62,7 +73,7 @@ async function nonEmpty(read: ReadPage, after: number, limit: number): Promise<E
   return page;
 }
 
-function lineOf(entry: CreditEntry, names: KeyNames): string {
+function lineOf(entry: CreditEntry, { keys, urls }: Named): string {
   const { audit_id = '', audit_type = '', checkout_id = '', reference = '', key_id = '' } = entry;
   return csvLine([
     entry.sequence,
@@ -71,11 +82,12 @@ function lineOf(entry: CreditEntry, names: KeyNames): string {
     entry.amount,
     entry.balance_after,
     audit_id,
+    urls.get(audit_id) ?? '',
     audit_type,
     checkout_id,
     reference,
     key_id,
-    key_id === '' ? '' : names.textOf(key_id),
+    key_id === '' ? '' : keys.textOf(key_id),
   ]);
 }
 
