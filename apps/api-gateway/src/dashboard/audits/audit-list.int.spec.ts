@@ -69,6 +69,10 @@ describe('the list of audits in the dashboard', () => {
     const second = await person.get(older.replaceAll('&amp;', '&'));
     expect(idsIn(second.text)).toEqual(made.slice(20));
     expect(second.text).not.toContain('rel="next"');
+    // New audits come to the first page alone.
+    expect([first, second].map(({ text }) => /data-live="audits" (data-live-poll)?/.exec(text)?.[1])).toEqual(
+      ['data-live-poll', undefined],
+    );
     for (const query of [
       'url=https://example.com/other',
       'url=COM/oth',
@@ -106,6 +110,7 @@ describe('the list of audits in the dashboard', () => {
     const { get, workspaceId } = await stage.signIn({ role: 'member' });
     const { text } = await get('/audits');
     expect(text).toContain('No audits yet');
+    expect(text).toContain('data-live="audits" data-live-poll');
     expect(text).toContain(`href="/dashboard/${workspaceId}/audits/new"`);
     expect(text).toContain('/api/v1/audit');
   });

@@ -84,12 +84,16 @@ function pageOf(visitor: Pick<Visitor, 'home' | 'role'>, list: AuditList, page: 
   const { typed, publicUrl } = list;
   const { audits, nextCursor } = page;
   const unsearched = nextCursor === null ? undefined : 'Older audits were not searched yet.';
-  return html`${
-    audits.length === 0
-      ? emptyList('audits', { typed, unsearched }, howToBegin(visitor, publicUrl))
-      : tableOf(visitor, audits)
-  }
-  ${pager(`${visitor.home}/audits`, typed, nextCursor, 'cursor')}`;
+  // No event tells of a new audit. Later pages get none.
+  const polls = typed.cursor === undefined && html`data-live-poll`;
+  return html`<div data-live="audits" ${polls}>
+    ${
+      audits.length === 0
+        ? emptyList('audits', { typed, unsearched }, howToBegin(visitor, publicUrl))
+        : tableOf(visitor, audits)
+    }
+    ${pager(`${visitor.home}/audits`, typed, nextCursor, 'cursor')}
+  </div>`;
 }
 
 function howToBegin({ home, role }: Pick<Visitor, 'home' | 'role'>, publicUrl: string): Html {

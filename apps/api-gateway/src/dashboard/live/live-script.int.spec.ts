@@ -118,6 +118,31 @@ describe('an open screen', () => {
     expect(await page.locator('[data-live="chosen"] i').textContent()).toBe('old');
   });
 
+  it('gets new rows of a list where they belong, also while one of them has the focus', async () => {
+    const list = (...names: readonly string[]) =>
+      html`<p>
+          <input aria-label="Filter" />
+        </p>
+        <div data-live="list" data-live-poll>
+          <ul>
+            ${names.map((name) => html`<li data-live="${name.slice(0, 1)}"><a href="#${name}">${name}</a></li>`)}
+          </ul>
+        </div>`;
+    const page = await show(list('b', 'd'));
+    const rows = () => page.locator('[data-live="list"] li').allTextContents();
+    await page.getByLabel('Filter').fill('typed');
+    await page.getByRole('link', { name: 'd', exact: true }).focus();
+    content = list('a', 'b, done', 'c');
+    await page.clock.runFor(5_000);
+    await page.getByText('b, done').waitFor();
+    expect((await rows()).map((text) => text.trim())).toEqual(['a', 'b, done', 'c', 'd']);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('d');
+    expect(await page.getByLabel('Filter').inputValue()).toBe('typed');
+    await page.evaluate('document.activeElement.blur()');
+    await page.clock.runFor(5_000);
+    await eventually('the list is as it was fetched', async () => (await rows()).length === 3);
+  });
+
   it('asks again every five seconds while something is in progress, and then no more', async () => {
     const state = (text: string, runs: boolean) =>
       html`<div data-live="state">${text}${runs ? html`<span data-live-poll></span>` : undefined}</div>`;

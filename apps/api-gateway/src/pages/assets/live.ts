@@ -3,7 +3,8 @@
  * a reload.
  *
  * - `data-live="NAME"` is replaced by the element of that name of the same page, fetched again, when the workspace has an
- *   event; every five seconds while there is a `data-live-poll`. What somebody types in, or has the focus in, stays.
+ *   event; every five seconds while there is a `data-live-poll`. What somebody types in, or has the focus in, stays. It
+ *   gets new rows all the same, if it is a list whose rows have names of their own.
  * - `data-say="TEXT"` beside it is read out when it has changed.
  * - A form that changes something is sent once, however often its button is clicked.
  */
@@ -45,8 +46,11 @@ function swap(fresh: Document): void {
   for (const old of liveIn(document)) {
     const next = liveIn(fresh).find((one) => one.dataset.live === old.dataset.live);
     // Forms have a new id each time, so only what can be seen is compared.
-    if (!next || (old.innerHTML === next.innerHTML && old.dataset.say === next.dataset.say) || isInUse(old))
+    if (!next || (old.innerHTML === next.innerHTML && old.dataset.say === next.dataset.say)) continue;
+    if (isInUse(old)) {
+      addRows(old, next);
       continue;
+    }
     const open = [...old.querySelectorAll('details')].map((one) => one.open);
     for (const [index, one] of next.querySelectorAll('details').entries()) one.open = open[index] ?? one.open;
     if (next.dataset.say && next.dataset.say !== old.dataset.say) texts.push(next.dataset.say);
@@ -54,6 +58,21 @@ function swap(fresh: Document): void {
   }
   if (texts.length > 0) say(texts.join(' '));
   showButtons();
+}
+
+/** Puts rows that a list in use does not have where they belong. None is taken out, so that its pages stay in order. */
+function addRows(list: HTMLElement, next: HTMLElement): void {
+  const rows = liveIn(list);
+  const [first] = rows;
+  let before: HTMLElement | undefined;
+  for (const row of first ? liveIn(next) : []) {
+    const own = rows.find((one) => one.dataset.live === row.dataset.live);
+    if (!own) {
+      if (before) before.after(document.adoptNode(row));
+      else first!.before(document.adoptNode(row));
+    }
+    before = own ?? row;
+  }
 }
 
 let waitMs = POLL_MS;
