@@ -33,6 +33,9 @@ const ASSETS = 'apps/api-gateway/src/pages/assets';
 /** The packages of the clients: beside the module that reads them, in the build and in the bundle. */
 const PACKAGES = 'apps/api-gateway/src/docs/client-packages/packages';
 
+/** How each call is made in each language: beside the module that reads it, in the build and in the bundle. */
+const SAMPLES = 'apps/api-gateway/src/docs/openapi/samples';
+
 /** Packages that stay in node_modules. */
 const EXTERNAL = [
   // It loads drivers by their names, and only migrations use it.
@@ -96,6 +99,11 @@ makePackages(root, packages);
 for (const folder of [join(root, 'dist', PACKAGES), join(gateway, 'packages')]) {
   await rm(folder, { recursive: true, force: true });
   await cp(packages, folder, { recursive: true });
+}
+
+for (const folder of [join(root, 'dist', SAMPLES), join(gateway, 'samples')]) {
+  await rm(folder, { recursive: true, force: true });
+  await cp(join(root, 'clients', 'samples'), folder, { recursive: true });
 }
 
 // An image has the site in the layer of its app; here it is read where it was made.

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import { freePorts } from '../../../tools/local/processes/free-ports.js';
 import { eventually } from '../../support/eventually.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { contractStage } from '../support/contract.js';
+import { nodeClientIn } from '../support/node-client.js';
 import { gatewayUrl } from '../support/workspace.js';
 
 const PAGES = [
@@ -33,12 +34,7 @@ describe('the examples of the pages about the Node client', () => {
   beforeAll(async () => {
     workspace = await stage.open(5_000);
     folder = mkdtempSync(join(tmpdir(), 'acs-readme-'));
-    // The package as it is built here; that it can be installed is tested in tools/clients.
-    const client = join(folder, 'node_modules', '@audit-credit', 'client');
-    mkdirSync(client, { recursive: true });
-    symlinkSync(join(process.cwd(), 'dist', 'clients', 'node', 'src'), join(client, 'src'));
-    const exports = { '.': './src/index.js', './fake': './src/fake/index.js' };
-    writeFileSync(join(client, 'package.json'), JSON.stringify({ type: 'module', exports }));
+    nodeClientIn(folder);
     for (const [name, code] of examples) writeFileSync(join(folder, name), code);
   });
   afterAll(async () => {

@@ -101,7 +101,7 @@ function sourcesStamp(root) {
     const names = readdirSync(join(root, folder), { recursive: true }).sort();
     for (const name of names) {
       if (
-        /\.(ts|mjs|json|css|md|py|toml)$/.test(name) &&
+        /\.(ts|mjs|json|css|md|py|toml|sh)$/.test(name) &&
         !name.endsWith('.spec.ts') &&
         !name.includes('node_modules/')
       )

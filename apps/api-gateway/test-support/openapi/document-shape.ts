@@ -47,6 +47,10 @@ export const DOCUMENT_SHAPE = {
         security: ref('security'),
         parameters: { type: 'array', items: either('parameter') },
         requestBody: record({ required: { type: 'boolean' }, content: ref('content') }),
+        'x-codeSamples': {
+          type: 'array',
+          items: record({ lang: text(), label: text(), source: text() }),
+        },
       },
     ),
     parameter: record(

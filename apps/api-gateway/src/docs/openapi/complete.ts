@@ -1,6 +1,7 @@
 import { type LimitedEndpoint, RATE_LIMITS, TIERS } from '#contracts/limits';
 import { versionOf } from '../../http/routes/endpoint.js';
 import { type Deprecation, deprecationOf } from '../../settings/deprecations.js';
+import { codeSamplesOf } from './code-samples.js';
 import { everyResponse } from '../../http/openapi/errors.js';
 import type {
   ApiResponse,
@@ -20,8 +21,8 @@ interface Scanned extends Operation {
 }
 
 /**
- * Completes the operations: adds the common responses and limits of the contract's endpoints, deprecation notices, and
- * a HEAD for each GET. Parameters and headers become components.
+ * Completes the operations: adds the common responses, limits and samples of the contract's endpoints, deprecation notices,
+ * and a HEAD for each GET. Parameters and headers become components.
  */
 export function completed(scanned: OpenApiDocument, deprecations: readonly Deprecation[]): OpenApiDocument {
   const parameters: Record<string, Parameter> = {};
@@ -54,7 +55,8 @@ function finished(
   if (endpoint === undefined || version === undefined) return { ...operation, security: [] };
   const description = `${operation.description}\n\n${limitsTable(endpoint)}`;
   const responses = { ...everyResponse(method), ...operation.responses };
-  const limited = { ...operation, description, responses };
+  const samples = codeSamplesOf(operation.operationId);
+  const limited = { ...operation, description, responses, 'x-codeSamples': samples };
   return asAnnounced(limited, deprecationOf({ version, endpoint }, deprecations));
 }
 
@@ -91,7 +93,10 @@ function withParameters(operation: Operation, components: Record<string, Paramet
 }
 
 /** Returns the responses of the GET without their bodies (RFC 9110 section 9.3.2). */
-function headOf(get: Operation, { responses: shared }: OpenApiDocument['components']): Operation {
+function headOf(
+  { 'x-codeSamples': _, ...get }: Operation,
+  { responses: shared }: OpenApiDocument['components'],
+): Operation {
   const responses = Object.entries(get.responses).map(([status, response]): [string, ApiResponse] => {
     const { description, headers } =
       '$ref' in response ? shared[response.$ref.split('/').at(-1)!]! : response;

@@ -95,6 +95,16 @@ export interface Operation {
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Responses;
+  /** How the call is made in each language, for the reference; not for a HEAD. */
+  readonly 'x-codeSamples'?: readonly CodeSample[];
+}
+
+export interface CodeSample {
+  /** Of the highlighting. */
+  readonly lang: string;
+  /** As a reader chooses it. */
+  readonly label: string;
+  readonly source: string;
 }
 
 /** By status, or `2XX` for a range. */

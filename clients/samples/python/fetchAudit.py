@@ -1,0 +1,7 @@
+from audit_credit import Client
+
+with Client() as client:
+    audit = client.audits.get("aud_01kawz5p0rf8mv2y6t4qn9x1c3").data
+    print(audit["status"])
+    if audit["status"] == "complete":
+        print(audit["scores"]["overall"], [issue["fix"] for issue in audit["issues"]][:1])

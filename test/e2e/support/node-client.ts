@@ -1,0 +1,14 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Lets programs in a folder import `@audit-credit/client`, as it is built here. That its package can be installed is tested in
+ * tools/clients.
+ */
+export function nodeClientIn(folder: string): void {
+  const client = join(folder, 'node_modules', '@audit-credit', 'client');
+  mkdirSync(client, { recursive: true });
+  symlinkSync(join(process.cwd(), 'dist', 'clients', 'node', 'src'), join(client, 'src'));
+  const exports = { '.': './src/index.js', './fake': './src/fake/index.js' };
+  writeFileSync(join(client, 'package.json'), JSON.stringify({ type: 'module', exports }));
+}
