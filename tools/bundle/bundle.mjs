@@ -36,6 +36,9 @@ const PACKAGES = 'apps/api-gateway/src/docs/client-packages/packages';
 /** How each call is made in each language: beside the module that reads it, in the build and in the bundle. */
 const SAMPLES = 'apps/api-gateway/src/docs/openapi/samples';
 
+/** What draws the reference in browsers: beside the module that reads it, in the build and in the bundle. */
+const SCALAR = 'apps/api-gateway/src/docs/reference/scalar';
+
 /** Packages that stay in node_modules. */
 const EXTERNAL = [
   // It loads drivers by their names, and only migrations use it.
@@ -105,6 +108,10 @@ for (const folder of [join(root, 'dist', SAMPLES), join(gateway, 'samples')]) {
   await rm(folder, { recursive: true, force: true });
   await cp(join(root, 'clients', 'samples'), folder, { recursive: true });
 }
+
+const scalar = join(root, 'node_modules/@scalar/api-reference/dist/browser/standalone.js');
+for (const folder of [join(root, 'dist', SCALAR), join(gateway, 'scalar')])
+  await cp(scalar, join(folder, 'standalone.js'));
 
 // An image has the site in the layer of its app; here it is read where it was made.
 const site = join(root, 'dist', 'site');

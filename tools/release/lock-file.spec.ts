@@ -50,6 +50,7 @@ describe('the install scripts of packages', () => {
       allowScripts[name] === false ? name : `${name}@${version}`,
     );
     expect(allowed.length).toBeGreaterThan(0);
-    expect(Object.keys(allowScripts).sort()).toEqual(allowed.sort());
+    // A package may be there in several copies.
+    expect(Object.keys(allowScripts).sort()).toEqual([...new Set(allowed)].sort());
   });
 });

@@ -71,7 +71,7 @@ describe('whatever is sent', () => {
         audit_id: [...auditIds, newId('audit'), 'aud_1', 'x'],
         delivery_id: [await deliveryOf(one, false), await deliveryOf(other, true), newId('delivery'), 'x'],
         probe: ['live', 'startup', 'ready'],
-        file: ['swagger-ui-0123456789.css', 'x'],
+        file: ['reference-0123456789.css', 'x'],
         package: [basename(builtPackage('.tgz')), 'x'],
         code: ['idempotency-conflict', 'INVALID_URL', 'x'],
         id: ['seo.meta.title', 'geo.files.llms_txt', 'x'],

@@ -131,8 +131,8 @@ export async function dashboardTour(given: Tour): Promise<DashboardTour> {
       { name: 'guide', path: '/docs/guides/first-audit' },
       {
         name: 'reference',
-        path: '/docs/api#/Audits/createAudit',
-        drawn: '.opblock.is-open .responses-table',
+        path: '/docs/api#tag/audits/POST/api/v1/audit',
+        drawn: 'button:has-text("Test Request")',
       },
       { name: 'errors', path: '/docs/errors' },
       { name: 'error', path: '/docs/errors/insufficient-credits' },

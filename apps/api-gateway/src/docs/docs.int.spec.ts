@@ -130,7 +130,7 @@ describe('the documentation', () => {
   it('lets the page of the reference load our own files only', async () => {
     const { headers, text } = await get('/docs/api');
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
         "form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
     );
     expect(headers['x-content-type-options']).toBe('nosniff');

@@ -15,7 +15,7 @@ export const [PAGE_STYLE, REPORT_PAGE_STYLE] = [read('pages.css'), read('report.
 
 export const LIVE_SCRIPT = read('live.js');
 
-/** What the reference has besides the files of Swagger UI. */
+/** What the reference has besides Scalar. */
 export const [REFERENCE_STYLE, REFERENCE_SCRIPT] = [read('reference.css'), read('reference.js')];
 
 /** A style or a script that stands in the page, so that the page is whole without another request. */

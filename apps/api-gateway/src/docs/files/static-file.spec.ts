@@ -6,7 +6,7 @@ import { AssetFiles, fileResponse } from './static-file.js';
 const TEXT = 'console.log(1)';
 
 describe('the files that browsers may keep', () => {
-  const files = new AssetFiles({ 'live.js': TEXT, 'swagger-ui.css': 'p{}' });
+  const files = new AssetFiles({ 'live.js': TEXT, 'first-page.css': 'p{}' });
   const ask = async (name: string) => {
     const headers: Record<string, unknown> = {};
     const reply = {
@@ -25,7 +25,7 @@ describe('the files that browsers may keep', () => {
       cacheControl: 'public, max-age=31536000, immutable',
       type: 'text/javascript; charset=utf-8',
     });
-    expect(await ask(files.linkTo('swagger-ui.css'))).toMatchObject({ type: 'text/css; charset=utf-8' });
+    expect(await ask(files.linkTo('first-page.css'))).toMatchObject({ type: 'text/css; charset=utf-8' });
   });
 
   it('are served under the name of another version, and not kept under it', async () => {

@@ -60,31 +60,25 @@ const SCHEMAS = {
 };
 
 const description = (
-  docsUrl: string,
-) => `Audits of web pages for search engines (\`seo\`), answer engines (\`aeo\`) and generative engines (\`geo\`). Partners pay for them with \
-prepaid credits.
+  publicUrl: string,
+) => `Audits of web pages for search engines (\`seo\`), answer engines (\`aeo\`) and generative engines (\`geo\`). You pay for them with prepaid \
+credits: 1 credit is $0.01.
+
+**Begin.** [Your first audit](${publicUrl}/docs/guides/first-audit) takes you through it. You need an API key of your workspace. The samples take it \
+from \`ACS_API_KEY\`, and the address of the service from \`ACS_BASE_URL\`. The [client libraries](${publicUrl}/clients) for Node and Python also retry, \
+wait for audits and verify webhooks.
 
 **Answers.** Every success has its payload in \`data\`. Every error has the same body: \`error\` and \`request_id\`. In \`error\`, \`code\` is for \
-programs and \`message\` is for people. The \`request_id\` is also in the header \`X-Request-Id\`. [All error codes](${docsUrl}/errors) lists each \
-code with its meaning, and each reason for a failed audit with its refund. Times are UTC with milliseconds. Credits are integers: 1 credit is \
-$0.01.
+programs and \`message\` is for people. The \`request_id\` is also in the header \`X-Request-Id\`. [All error codes](${publicUrl}/docs/errors) lists each \
+code with its meaning, and each reason for a failed audit with its refund. Times are UTC with milliseconds. Credits are integers.
 
 **Compatibility.** Within v1, nothing is renamed or removed, and no type changes. Fields, endpoints, event types and error codes may be added: \
 ignore those that you do not know. An \`x-extensible-enum\` lists the present values.
 
-**Limits.** Each API key has a limit for each endpoint, in a sliding minute and a sliding day. The tier follows from the credits that the workspace \
-has purchased. The service tolerates about 10 % above a limit, but does not guarantee it. Calls without a valid key, to an unknown path or with a \
-wrong method count for the address of the client. An unknown path gets 404 \`NOT_FOUND\`.
+**Limits.** Your API key has a limit for each endpoint, in a sliding minute and a sliding day. The tier follows from the credits that your workspace \
+has purchased. The headers of each answer say how many calls are left. After a 429, wait as many seconds as \`Retry-After\` says.
 
-**Every response has the headers of the limits**, with three exceptions. These are sent before the caller is identified. They have \
-\`X-Request-Id\`, and the connection is closed.
-
-- Bytes that are not an HTTP/1.1 or HTTP/1.0 request get 400 \`BAD_REQUEST\`. Headers over 16 KB get 431, and a beginning as in HTTP/2 gets 505.
-- A request whose headers did not arrive in time gets 408.
-- CONNECT gets 405.
-
-**Browsers.** Every response also has headers for browsers: they must not guess its type, frame it or show it to another site. No script of another \
-site may call the API: do not put an API key into a page.`;
+**Browsers.** No script of another site may call the API: do not put an API key into a page.`;
 
 /** The API as OpenAPI 3.1, from the decorators of its controllers and classes. */
 export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOptions): OpenApiDocument {
@@ -92,7 +86,7 @@ export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOption
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.1')
     .setTitle('Audit Credit Service')
-    .setDescription(description(docsUrl))
+    .setDescription(description(publicUrl))
     .addServer(publicUrl, 'Live. There is no sandbox: audits cost credits.')
     .addTag('Audits', 'Create, fetch, list and cancel audits.')
     .addTag('Reports', 'Share reports, with the brand of the workspace.')

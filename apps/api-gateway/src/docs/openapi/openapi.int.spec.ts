@@ -87,8 +87,8 @@ describe('the OpenAPI document, served', () => {
     '/docs/',
     '/docs/guides/first-audit',
     '/docs/api',
-    '/docs/api/swagger-ui-bundle-0000000000.js',
-    '/docs/api/swagger-ui-0000000000.css',
+    '/docs/api/scalar-0000000000.js',
+    '/docs/api/reference-0000000000.css',
     '/bot',
   ])('sends %s compressed to whom takes it, and 304 to whom has it', async (path) => {
     const plain = await get(path);

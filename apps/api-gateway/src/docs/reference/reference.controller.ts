@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { Controller, Get, Param, Redirect } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { Documentation, SendsDocument, SendsFile, SendsPage, Redirects } from '../openapi/documentation.js';
@@ -8,15 +7,15 @@ import { StaticFile, AssetFiles } from '../files/static-file.js';
 import { MARK, SELLER, REFERENCE_SCRIPT, REFERENCE_STYLE } from '../../pages/page-response.js';
 import { html } from '../../pages/html.js';
 
+/** The build copies it from its package (`tools/bundle/bundle.mjs`), and puts it beside this module. */
+const SCALAR = new URL('./scalar/standalone.js', import.meta.url);
+
 /** The files of the reference, below `/docs/api/`. */
 export class ReferenceFiles extends AssetFiles {
-  /** Reads them; the process keeps them in 2 MB of memory. Throws if the package of Swagger UI is missing. */
+  /** Reads them; the process keeps them in 6 MB of memory. Throws if the build has not copied Scalar. */
   static async read(): Promise<ReferenceFiles> {
-    const { resolve } = createRequire(import.meta.url);
-    const ofSwagger = (name: string) => readFile(resolve(`swagger-ui-dist/${name}`));
     return new ReferenceFiles({
-      'swagger-ui.css': await ofSwagger('swagger-ui.css'),
-      'swagger-ui-bundle.js': await ofSwagger('swagger-ui-bundle.js'),
+      'scalar.js': await readFile(SCALAR),
       'reference.css': REFERENCE_STYLE,
       'reference.js': REFERENCE_SCRIPT,
     });
@@ -29,7 +28,8 @@ export class ReferenceController {
 
   constructor(private readonly files: ReferenceFiles) {
     this.page = StaticFile.ofText('text/html; charset=utf-8', referencePage(files), {
-      'content-security-policy': filePolicy(),
+      // The editor of requests writes its styles as it runs, each another: no hash could name them.
+      'content-security-policy': filePolicy({ anyStyle: true }),
       'referrer-policy': 'same-origin',
     });
   }
@@ -56,7 +56,7 @@ export class ReferenceController {
   @ApiParam({
     name: 'file',
     description: 'The name of a file that the reference links to. It holds a hash of the content.',
-    schema: { type: 'string', example: 'swagger-ui-0123456789.css' },
+    schema: { type: 'string', example: 'reference-0123456789.css' },
   })
   @SendsFile('The file.', { 'text/javascript': { type: 'string' }, 'text/css': { type: 'string' } })
   @SendsPage(404, 'There is no such file.')
@@ -65,7 +65,7 @@ export class ReferenceController {
   }
 }
 
-/** Returns the reference, drawn from the OpenAPI document by Swagger UI. */
+/** Returns the reference, drawn from the OpenAPI document by Scalar. */
 function referencePage(files: ReferenceFiles): string {
   const file = (name: string) => `api/${files.linkTo(name)}`;
   return html`<!doctype html>
@@ -75,11 +75,12 @@ function referencePage(files: ReferenceFiles): string {
         <title>Audit Credit Service: API reference</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="${file('swagger-ui.css')}" />
         <link rel="stylesheet" href="${file('reference.css')}" />
       </head>
       <body>
-        <header class="brand">${MARK}${SELLER}</header>
+        <nav class="brand" aria-label="Service">
+          <a href="../">${MARK}${SELLER}</a>
+        </nav>
         <noscript>
           <h1>API reference</h1>
           <p>
@@ -89,7 +90,7 @@ function referencePage(files: ReferenceFiles): string {
           </p>
         </noscript>
         <div id="reference"></div>
-        <script src="${file('swagger-ui-bundle.js')}"></script>
+        <script src="${file('scalar.js')}"></script>
         <script type="module" src="${file('reference.js')}"></script>
       </body>
     </html>`.markup;

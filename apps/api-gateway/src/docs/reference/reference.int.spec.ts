@@ -1,17 +1,24 @@
 import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { BrowserContextOptions } from 'playwright-core';
 import { TestBrowser } from '../../../../../test/support/partner/browser.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { GatewayStage } from '../../../test-support/gateway-stage.js';
+import { chargedAudit } from '../../../test-support/ledger-replies.js';
 import { openApiDocument } from '../openapi/document.js';
 
 const { paths, webhooks } = openApiDocument({ publicUrl: 'https://api.example.com' });
-/** HEAD, and a path with a slash at its end, answer as their twins do. */
-const isTwin = (path: string, method: string) => method === 'head' || path.endsWith('/');
-const OPERATIONS = [...Object.entries(paths), ...Object.entries(webhooks)].flatMap(([path, item]) =>
-  Object.entries(item).flatMap(([method, { summary }]) => (isTwin(path, method) ? [] : summary)),
-);
+/** Of the calls that need a key, and of the events. HEAD answers as its GET does. */
+const SUMMARIES = [
+  ...Object.values(paths).flatMap((item) =>
+    Object.entries(item).flatMap(([method, call]) =>
+      method === 'head' || call.security ? [] : [call.summary],
+    ),
+  ),
+  ...Object.values(webhooks).flatMap((item) => Object.values(item).map(({ summary }) => summary)),
+];
+const CREATE = '#tag/audits/POST/api/v1/audit';
 
 jest.setTimeout(60_000);
 
@@ -36,61 +43,58 @@ describe('the reference in a browser', () => {
     ['a proxy with a path of its own', publicUrl],
   ];
 
-  it.each(addresses)(
-    'shows every operation and event once, by %s, asks no other host and breaks no rule of its policy',
-    async (_what, address) => {
-      const { page, requests, complaints } = await browser.visit();
-      const thrown: Error[] = [];
-      page.on('pageerror', (error) => thrown.push(error));
-      await page.goto(`${address()}/docs/api`);
-      const summaries = page.locator('.opblock-summary-description');
-      await summaries.nth(OPERATIONS.length - 1).waitFor();
-      const shown = await summaries.allTextContents();
-      expect(shown.sort()).toEqual([...OPERATIONS].sort());
+  const open = async (address: string, options?: BrowserContextOptions) => {
+    const visit = await browser.visit(options);
+    await visit.page.goto(address);
+    await visit.page.getByRole('button', { name: 'Test Request' }).first().waitFor();
+    return visit;
+  };
 
-      await page.getByText('Create an audit', { exact: true }).click();
-      const create = page.locator('#operations-Audits-createAudit');
-      await create.getByText('INSUFFICIENT_CREDITS').first().waitFor();
-      await create.getByText('X-Idempotent-Replay').first().waitFor();
+  it.each(addresses)(
+    'shows the calls and events of partners once, by %s, asks no other host and breaks no rule of its policy',
+    async (_what, address) => {
+      const { page, requests, complaints } = await open(`${address()}/docs/api`);
+      const links = page.locator('aside a[href*="/api/"], aside a[href*="/webhook/"]');
+      await links.nth(SUMMARIES.length - 1).waitFor();
+      const shown = (await links.allTextContents()).map((text) => text.replace(/HTTP Method:.*$/s, ''));
+      expect(shown.sort()).toEqual([...SUMMARIES].sort());
+      const tags = await page.locator('aside').textContent();
+      expect(tags).not.toMatch(/Health|Documentation|The headers of/);
 
       expect(
         new Set(requests.map((url) => url.startsWith(`${address()}/`) || url.startsWith('data:'))),
       ).toEqual(new Set([true]));
       expect(requests.map((url) => new URL(url).pathname.split('/').at(-1))).toContain('openapi.json');
-      expect([complaints, thrown]).toEqual([[], []]);
-    },
-  );
-
-  it.each(['light', 'dark'] as const)(
-    'can be read in %s: named, not nested, and not endless',
-    async (colorScheme) => {
-      const { page, complaints } = await browser.visit({ colorScheme });
-      await page.goto(`${stage.url}/docs/api`);
-      await page.getByText('Create an audit', { exact: true }).click();
-      const create = page.locator('#operations-Audits-createAudit');
-      await create.getByText('INSUFFICIENT_CREDITS').waitFor();
-      const fields = await page.evaluate<object>(`({
-      dark: document.documentElement.classList.contains('dark-mode'),
-      nested: document.querySelectorAll('button a, button button, a button').length,
-      unnamed: [...document.querySelectorAll('select')].filter((one) => !one.getAttribute('aria-label')).length,
-      endless: document.querySelector('#operations-Audits-createAudit').offsetHeight > 4000,
-      paper: getComputedStyle(document.documentElement).backgroundColor,
-      method: getComputedStyle(document.querySelector('.opblock-post .opblock-summary-method')).backgroundColor,
-    })`);
-      expect(fields).toEqual({
-        dark: colorScheme === 'dark',
-        nested: 0,
-        unnamed: 0,
-        endless: false,
-        paper: colorScheme === 'dark' ? 'rgb(20, 23, 28)' : 'rgb(255, 255, 255)',
-        // White on Swagger UI's own green is too pale. In the dark it writes black on it.
-        method: colorScheme === 'dark' ? expect.any(String) : 'rgb(15, 110, 69)',
-      });
-      await create.getByRole('button', { name: 'INSUFFICIENT_CREDITS' }).click();
-      await create.getByText('The balance is below the price').waitFor();
       expect(complaints).toEqual([]);
     },
   );
+
+  it.each(['light', 'dark'] as const)('is drawn in our colours in %s', async (colorScheme) => {
+    const { page, complaints } = await open(`${stage.url}/docs/api${CREATE}`, { colorScheme });
+    const paper = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+    expect(paper).toBe(colorScheme === 'dark' ? 'rgb(20, 23, 28)' : 'rgb(255, 255, 255)');
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows the samples of the clients, and no other language', async () => {
+    const { page } = await open(`${stage.url}/docs/api${CREATE}`);
+    await page.getByText('curl -s -X POST "$ACS_BASE_URL/api/v1/audit"').first().waitFor();
+    await page.locator('button:has-text("curl")').first().click();
+    expect(await page.getByRole('option').allTextContents()).toEqual(['curl', 'Node', 'Python']);
+    await page.getByRole('option', { name: 'Python' }).click();
+    await page.getByText('from audit_credit import Client').first().waitFor();
+  });
+
+  it('finds a call by its name, from the keyboard', async () => {
+    const { page } = await open(`${stage.url}/docs/api`);
+    await page.keyboard.press('Control+k');
+    await page.locator('[role=dialog] input').waitFor();
+    await page.keyboard.type('moved credits');
+    await page.getByRole('option', { name: 'List what moved credits' }).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/credits\/entries$/);
+  });
 
   it('calls the service, at the address that partners use, with the key that is typed in', async () => {
     stage.ledger.script['ledger.get-balance'] = () => ({
@@ -100,18 +104,35 @@ describe('the reference in a browser', () => {
       low_balance_threshold: 500,
     });
     const { apiKey } = await seedKey(stage.harness);
-    const { page, complaints } = await browser.visit();
-    await page.goto(`${publicUrl()}/docs/api`);
-    await page.locator('.scheme-container .authorize').click();
-    await page.locator('.auth-container input').fill(apiKey);
-    await page.locator('.auth-container .authorize').click();
-    await page.locator('.auth-container .btn-done').click();
-    await page.getByText('Read the balance', { exact: true }).click();
-    const operation = page.locator('#operations-Balance-getBalance');
-    await operation.locator('.try-out__btn').click();
-    await operation.locator('.execute').click();
-    await operation.locator('.live-responses-table').getByText('$42.42').waitFor();
+    const { page, complaints } = await open(`${publicUrl()}/docs/api#tag/balance/GET/api/v1/balance`);
+    await page.getByLabel('Bearer Token').first().fill(apiKey);
+    await page.getByRole('button', { name: /\(get \/api\/v1\/balance\)/ }).click();
+    const client = page.getByRole('dialog');
+    await client.getByRole('button', { name: 'Send' }).first().click();
+    await client.getByText('$42.42').first().waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('gives each create that is sent an idempotency key of its own', async () => {
+    stage.ledger.script['ledger.charge-audit'] = chargedAudit;
+    const { apiKey } = await seedKey(stage.harness);
+    const { page } = await open(`${publicUrl()}/docs/api${CREATE}`);
+    await page.getByLabel('Bearer Token').first().fill(apiKey);
+    await page.getByRole('button', { name: /\(post \/api\/v1\/audit\)/ }).click();
+    const send = page.getByRole('dialog').getByRole('button', { name: 'Send' }).first();
+    const sent = async () => {
+      const response = page.waitForResponse((each) => each.url().endsWith('/api/v1/audit'));
+      await send.click();
+      const { status, request } = await response.then((each) => ({
+        status: each.status(),
+        request: each.request(),
+      }));
+      return { status, key: await request.headerValue('idempotency-key') };
+    };
+    const [first, second] = [await sent(), await sent()];
+    expect([first.status, second.status]).toEqual([202, 202]);
+    expect(first.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second.key).not.toBe(first.key);
   });
 
   it('links to the same content without JavaScript', async () => {

@@ -59,5 +59,5 @@ export class SiteFiles {
 
 function pageHeaders(text: string): Readonly<Record<string, string>> {
   const scripts = [...text.matchAll(INLINE_SCRIPT)].map(([, script]) => script!);
-  return { 'content-security-policy': filePolicy(scripts), 'referrer-policy': 'same-origin' };
+  return { 'content-security-policy': filePolicy({ scripts }), 'referrer-policy': 'same-origin' };
 }
