@@ -6,18 +6,12 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { projectRoot } from '../local/project-root.js';
 import { required } from '../../test/support/servers/environment.js';
 import { builtPackage } from './built-package.js';
-import { runPython } from './run-python.js';
+import { pythonOfPackages, runPython } from './run-python.js';
 import { temporaryFolder } from '../../test/support/temporary-folder.js';
 
 const CLIENT = join(projectRoot, 'clients', 'python');
 const WHEEL = builtPackage('.whl');
 const SDIST = basename(WHEEL).replace('-py3-none-any.whl', '.tar.gz');
-
-/** Debian's mypy runs only on its own Python. */
-function checkingPython(): string {
-  const fromDebian = required('TEST_PYTHON_PACKAGES').startsWith(join(projectRoot, '.stack'));
-  return fromDebian ? '/usr/bin/python3' : required('TEST_PYTHON');
-}
 
 /** By its version, for example 3.11: those on the PATH, and those of pyenv. */
 function pythons(): ReadonlyMap<string, string> {
@@ -130,7 +124,7 @@ describe('the package of the client for Python', () => {
         ['-m', 'mypy', '--strict', '--python-version', '3.9', '--cache-dir', join(folder, 'mypy'), file],
         {
           cwd: installed,
-          python: checkingPython(),
+          python: pythonOfPackages(),
           env: { PYTHONWARNINGS: 'default' },
         },
       );

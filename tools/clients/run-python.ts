@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { delimiter } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { projectRoot } from '../local/project-root.js';
 import { required } from '../../test/support/servers/environment.js';
 
 /** What a run of Python ended with. */
@@ -16,6 +17,12 @@ export interface PythonOptions {
   readonly modules?: readonly string[];
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The Python for packages that run on one version alone: Debian's own, where they are unpacked from Debian's. */
+export function pythonOfPackages(): string {
+  const fromDebian = required('TEST_PYTHON_PACKAGES').startsWith(join(projectRoot, '.stack'));
+  return fromDebian ? '/usr/bin/python3' : required('TEST_PYTHON');
 }
 
 /** Runs Python with the packages that the client for Python needs. */

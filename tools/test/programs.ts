@@ -38,8 +38,11 @@ export const ZSH = named('zsh', 'zsh', { to: join(UNPACKED_TO, 'zsh'), bin: 'bin
 const PYTHON_AS_DOCUMENTED =
   'import sys, http.server, hmac, json, venv, ensurepip; sys.exit(sys.version_info < (3, 9))';
 
-const FOLDER_OF_HTTPX =
-  'import httpx, hatchling, os; print(os.path.dirname(os.path.dirname(httpx.__file__)))';
+/** The frameworks are looked for and not imported, which takes a second. */
+const FOLDER_OF_HTTPX = `import httpx, hatchling, importlib.util, os, sys
+if not all(map(importlib.util.find_spec, ("fastapi", "uvicorn", "flask", "django"))):
+    sys.exit(1)
+print(os.path.dirname(os.path.dirname(httpx.__file__)))`;
 
 /** Runs the documented webhook receiver, and the client; makes environments to install the client in. */
 export const PYTHON: Program = {
@@ -56,15 +59,19 @@ export const PYTHON: Program = {
 const PYTHON_FOLDER = join(UNPACKED_TO, 'python');
 const PYTHON_MODULES = join(PYTHON_FOLDER, 'usr', 'lib', 'python3', 'dist-packages');
 
-/** What the client for Python needs, and what checks and packs it; a folder for PYTHONPATH. */
+/** What the client for Python needs, what checks and packs it, and the frameworks that receive webhooks with it; a folder for PYTHONPATH. */
 export const PYTHON_PACKAGES: Program = {
   name: 'httpx for Python',
   debianPackages: [
     ...['httpx', 'httpcore', 'h11', 'anyio', 'sniffio', 'certifi', 'idna', 'rfc3986'],
     ...['mypy', 'mypy-extensions', 'typing-extensions'],
     ...['hatchling', 'packaging', 'pathspec', 'pluggy', 'tomli', 'trove-classifiers'],
+    ...['fastapi', 'starlette', 'pydantic', 'uvicorn', 'asgiref', 'click'],
+    ...['flask', 'werkzeug', 'jinja2', 'markupsafe', 'itsdangerous'],
+    ...['django', 'sqlparse', 'tz'],
   ].map((name) => `python3-${name}`),
-  otherwise: 'install httpx, mypy and hatchling with pip for the python3 on the PATH',
+  otherwise:
+    'install httpx, mypy, hatchling, fastapi, uvicorn, flask and django with pip for the python3 on the PATH',
   unpackedTo: PYTHON_FOLDER,
   find: () => {
     const python = PYTHON.find();
