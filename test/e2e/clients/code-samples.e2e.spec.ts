@@ -11,7 +11,7 @@ import { aroundTests } from '../../support/around-tests.js';
 import { DocumentedPaths } from '../../support/openapi/documented-paths.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { contractStage, ended } from '../support/contract.js';
-import { nodeClientIn } from '../support/node-client.js';
+import { nodeClientIn } from '../../support/node-client.js';
 import { watchGateway } from '../support/watched-gateway.js';
 
 type Environment = Readonly<Record<'ACS_BASE_URL' | 'ACS_API_KEY', string>>;

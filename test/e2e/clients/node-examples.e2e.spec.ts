@@ -9,7 +9,7 @@ import { freePorts } from '../../../tools/local/processes/free-ports.js';
 import { eventually } from '../../support/eventually.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { contractStage } from '../support/contract.js';
-import { nodeClientIn } from '../support/node-client.js';
+import { nodeClientIn } from '../../support/node-client.js';
 import { gatewayUrl } from '../support/workspace.js';
 
 const PAGES = [
