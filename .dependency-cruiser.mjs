@@ -186,7 +186,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // They import the package as it is installed.
-    exclude: { path: '^clients/node/consumers/' },
+    exclude: { path: '^clients/(?:node/consumers|samples)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -28,7 +28,7 @@ export class StaticFile {
     return new StaticFile(mediaType, Buffer.from(text), headers);
   }
 
-  /** Compressed once, on the first request: the largest file takes 30 ms. */
+  /** Compressed once, on the first request: the largest file takes half a second of another thread. */
   gzipped(): Promise<Buffer> {
     return (this.compressed ??= compress(this.bytes));
   }

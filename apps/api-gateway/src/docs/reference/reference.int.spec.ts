@@ -1,7 +1,7 @@
 import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { BrowserContextOptions } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { TestBrowser } from '../../../../../test/support/partner/browser.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { GatewayStage } from '../../../test-support/gateway-stage.js';
@@ -20,7 +20,7 @@ const SUMMARIES = [
 ];
 const CREATE = '#tag/audits/POST/api/v1/audit';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 describe('the reference in a browser', () => {
   const stage = new GatewayStage();
@@ -45,10 +45,17 @@ describe('the reference in a browser', () => {
 
   const open = async (address: string, options?: BrowserContextOptions) => {
     const visit = await browser.visit(options);
-    await visit.page.goto(address);
-    await visit.page.getByRole('button', { name: 'Test Request' }).first().waitFor();
+    opened.push(visit.page);
+    // A busy machine needs a while for a script of 5 MB.
+    await visit.page.goto(address, { waitUntil: 'commit' });
+    const drawn = visit.page.getByRole('button', { name: 'Test Request' }).first();
+    await drawn.waitFor({ timeout: 90_000 });
     return visit;
   };
+  const opened: Page[] = [];
+  afterEach(async () => {
+    for (const page of opened.splice(0)) await page.context().close();
+  });
 
   it.each(addresses)(
     'shows the calls and events of partners once, by %s, asks no other host and breaks no rule of its policy',
