@@ -60,7 +60,7 @@ Each issue quotes the page in up to five lines of up to 200 characters.
 - \`severity\` is \`critical\` only for what keeps the page from being found, read or cited: a check whose cap of 50 or less applies.
 - Otherwise \`severity\` follows from the points of the overall score that it costs without caps: \`high\` from 3, \`medium\` from 1, \`low\` below.
   Only a check that is documented can be \`high\`.
-- An event or a job that is over is \`high\`. So is an availability that the page contradicts.
+- An event or a job that is over is \`high\`. So is markup of the page's subject that is broken or untrue.
 - The issue of a check of weight 0 has an \`impact\` of 0. Answers of other servers, for example, change while the page stays the same. Only these raise one:
 ${reported}
 - Pages with noindex, results of a search and logins are kept out on purpose, as a rule. Their other issues are \`low\`.

@@ -144,6 +144,21 @@ describe('issues', () => {
     expect(found).toMatchObject([{ severity: 'medium', basis }]);
   });
 
+  it('come first, and are high, if the main object is of no use for them', () => {
+    const measures = [
+      {
+        engine: 'seo' as const,
+        measured: measuredOf([
+          ['more', 50, 0],
+          ['broken', 1, 0],
+        ]),
+      },
+    ];
+    const causes = [{ named: ['broken'], follows: [], comesFirst: true }];
+    const found = issuesOf(measures, { causes, isQuiet: false }, accountOf([]));
+    expect(found.map(({ id, severity }) => `${severity} ${id}`)).toEqual(['high broken', 'high more']);
+  });
+
   it('quote the page in five short lines without control characters', () => {
     const evidence = ['\u001b[31mred\u0000\r\nline', 'x'.repeat(500), ' ', '3', '4', '5', '6', '\ud800'];
     const [issue] = issues(measuredOf([['a', 1, 0]]), evidence);

@@ -120,10 +120,12 @@ function rankedOf({ members, promised, comesFirst }: Group, points: Points, isQu
   const [first] = members;
   if (first === undefined) throw new RangeError('an issue has a finding');
   const { gains, impact, cost } = points.regainedBy(promised);
-  const severity = severityOf(
+  const byCost = severityOf(
     members.map(({ of }) => of),
     cost,
   );
+  // A main object that is useless or untrue is worth more than the points of one check.
+  const severity = comesFirst && byCost !== 'critical' ? 'high' : byCost;
   return {
     id: first.of.check.id,
     severity: isQuiet && severity !== 'critical' ? 'low' : severity,
