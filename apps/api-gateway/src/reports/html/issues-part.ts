@@ -122,13 +122,17 @@ function detailsOf(issue: IssueReport, { pageUrl, index }: Pick<Surroundings, 'p
     }`;
 }
 
+/** More lines of new code are printed in two columns, so that an issue stays on one page. */
+const MAX_LINES_IN_A_ROW = 24;
+
 /** The old code and the new, which a button copies where scripts run. */
 function codePart(code: CodeReport, id: string): Html {
   const missing = missingText(code);
+  const isLong = code.before === undefined && code.after.split('\n').length > MAX_LINES_IN_A_ROW;
   return html`<div class="code">
     <h4>${codeHeading(code)}</h4>
     ${code.before !== undefined && html`<pre class="before"><del><code>${code.before}</code></del></pre>`}
-    <pre class="after"><ins><code id="${id}">${code.after}</code></ins></pre>
+    <pre class="after${isLong && ' long'}"><ins><code id="${id}">${code.after}</code></ins></pre>
     <button type="button" data-copy="${id}" hidden>Copy</button>
     ${missing !== undefined && html`<p class="quiet">${missing}</p>`}
   </div>`;
