@@ -64,7 +64,7 @@ export async function setStage(endpoints: number): Promise<Stage> {
       dead,
       async missed() {
         const { rows } = await client.query<{ missed: number }>(
-          `select count(*)::int as missed from attempts join deliveries using (delivery_id)
+          `select count(*)::int as missed from attempts
             where outcome <> 'succeeded' and endpoint_id <> $1`,
           [dead.endpointId],
         );

@@ -100,7 +100,7 @@ describe('the dispatcher at its start', () => {
       await auditEnds(harness, workspaceId);
       await eventually('it was not sent', async () => {
         const { rows } = await harness.pool.query<{ reason: string }>(
-          'select reason from attempts join deliveries using (delivery_id) where endpoint_id = $1',
+          'select reason from attempts where endpoint_id = $1',
           [endpointId],
         );
         return rows[0]?.reason === 'not_sent';

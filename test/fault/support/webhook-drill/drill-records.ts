@@ -29,7 +29,7 @@ export function endingsByWorkspace(operator: Operator): Promise<Map<string, Set<
 export function attemptsInOrder(operator: Operator): Promise<RecordedAttempt[]> {
   return operator.withDatabase('webhooks', async (client) => {
     const { rows } = await client.query<RecordedAttempt>(
-      `select endpoint_id as "endpointId", event_id as "eventId", a.series, a.outcome, a.reason,
+      `select a.endpoint_id as "endpointId", event_id as "eventId", a.series, a.outcome, a.reason,
               (extract(epoch from claimed_at) * 1000)::float8 as "claimedAt"
          from attempts a join deliveries d using (delivery_id)
         order by claimed_at`,

@@ -108,6 +108,11 @@ describe('the pages of the dashboard', () => {
     };
     const { request_id } = await logRequest(pool, { workspace_id: workspaceId, audit_id: ended, ...called });
     await pool.query(
+      `insert into request_bodies (request_id, workspace_id, at, request, request_length, response, response_length)
+       values ($1, $2, now(), $3, 100, $3, 100)`,
+      [request_id, workspaceId, HOSTILE],
+    );
+    await pool.query(
       `insert into brands (workspace_id, name, contact, logo, logo_type, logo_hash)
        values ($1, $2, $2, 'x', 'image/png', sha256('x'))`,
       [workspaceId, HOSTILE],
@@ -134,6 +139,10 @@ describe('the pages of the dashboard', () => {
         for (const [action, fields] of formsIn(text)) forms.set(action, fields);
       }
     }
+    // The form that ends the choice stands where the one was that makes it.
+    await owner.post('/requests/bodies/keep', {});
+    const { text } = await owner.get('/requests');
+    for (const [action, fields] of formsIn(text)) forms.set(action, fields);
   });
 
   it('show what others wrote as text', () => {

@@ -65,7 +65,7 @@ describe('successes that are written together', () => {
     const { rows } = await harness.pool.query(
       `select d.status, d.attempts, d.series_attempts, d.open_attempt, d.next_attempt_at, d.finished_at is not null as over,
               a.outcome, a.status_code, a.duration_ms, a.response_head, a.finished_at is not null as finished
-         from deliveries d join attempts a using (delivery_id) where endpoint_id = $1`,
+         from deliveries d join attempts a using (delivery_id) where d.endpoint_id = $1`,
       [endpointId],
     );
     const one = {
