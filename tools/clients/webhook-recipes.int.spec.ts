@@ -69,16 +69,16 @@ describe.each(frameworks)('the recipe for %s', (framework) => {
     await isHandled('audit.failed evt_7 timeout');
   });
 
-  it('answers 400 to what the service did not sign, and handles none of it', async () => {
+  it('answers 401 to what the service did not sign, and handles none of it', async () => {
     const event = failed('evt_forged');
     const { headers, body } = await signTestEvent(event, SECRET);
     const { headers: byOthers } = await signTestEvent(event, OTHER_SECRET);
     const timestamp = Math.floor(Date.now() / 1_000) - 302;
     const { headers: old } = await signTestEvent(event, SECRET, { timestamp });
     const unsigned = { 'Content-Type': 'application/json' };
-    for (const wrong of [byOthers, old, unsigned, {}]) expect(await post(wrong, body)).toBe(400);
+    for (const wrong of [byOthers, old, unsigned, {}]) expect(await post(wrong, body)).toBe(401);
     const written = JSON.stringify(JSON.parse(body), null, 1);
-    for (const other of [written, '', '{', Buffer.from([0xff])]) expect(await post(headers, other)).toBe(400);
+    for (const other of [written, '', '{', Buffer.from([0xff])]) expect(await post(headers, other)).toBe(401);
 
     expect(await send(failed('evt_8'))).toBe(204);
     await isHandled('audit.failed evt_8 timeout');
