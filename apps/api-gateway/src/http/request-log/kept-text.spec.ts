@@ -11,6 +11,12 @@ describe('the text that is kept of a body', () => {
       'key=acs_live_hush0123456789hush0123456789hush0123456789&x=1',
       'key=[removed]&x=1',
     ],
+    ['a link to a report', `{"url":"https://a.example/reports/hush${'x'.repeat(39)}"}`, '/reports/[removed]'],
+    [
+      'a page that takes a payment',
+      '{"checkout_url":"https://pay.example/hush"}',
+      '"checkout_url": "[removed]"',
+    ],
     ['a signing secret', '["whsec_hush+/0="]', '[removed]'],
   ])('has no more %s, and all else', (_, body, kept) => {
     const { text } = keptText(Buffer.from(body)) ?? {};

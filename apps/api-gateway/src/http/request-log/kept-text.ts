@@ -10,18 +10,20 @@ export interface KeptText {
 
 const REMOVED = '[removed]';
 /** Names of fields whose value is for nobody else. */
-const SECRET_NAME = /secret|password|token|authorization|api_?key|credential/i;
-/** API keys and signing secrets of this service, and what stands before the host of an address. */
-const SECRET_TEXT = /(?:acs_live_|whsec_)[\w+/=-]{1,200}|(?<=:\/\/)[^\s"'/@]{1,500}@/g;
+const SECRET_NAME = /secret|password|token|authorization|api_?key|credential|checkout_url/i;
+/** API keys and signing secrets of this service, the tokens of shared reports, and what stands before the host of an address. */
+const SECRET_TEXT =
+  /(?:acs_live_|whsec_)[\w+/=-]{1,200}|(?<=\/reports\/)[\w-]{40,100}|(?<=:\/\/)[^\s"'/@]{1,500}@/g;
 
 /** Returns what is kept of a body; undefined of an empty one, and of a stream, which has no end. */
 export function keptText(body: unknown): KeptText | undefined {
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) return undefined;
   const length = Buffer.byteLength(body);
   if (length === 0) return undefined;
-  const text = withoutSecrets(body.toString());
   // Postgres stores no zero character.
-  return { text: text.slice(0, MAX_KEPT_BODY_CHARACTERS).replaceAll('\0', ''), length };
+  const text = withoutSecrets(body.toString()).replaceAll('\0', '').slice(0, MAX_KEPT_BODY_CHARACTERS);
+  // A copy: a part of a text keeps the whole in memory.
+  return { text: Buffer.from(text).toString(), length };
 }
 
 function withoutSecrets(text: string): string {
