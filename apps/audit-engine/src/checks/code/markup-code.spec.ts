@@ -36,6 +36,8 @@ describe('markup to paste', () => {
     const exact = '<time datetime="2026-12-19T19:30+00:00">19 December 2026, 7:30 pm</time>';
     expect(markupFor('event', event(exact))).toMatchObject({ startDate: '2026-12-19T19:30+00:00' });
     expect(markupFor('event', event('19 December 2026'))).toMatchObject({ startDate: '2026-12-19' });
+    const doors = `<time datetime="2026-12-19T18:30+00:00">Doors 6:30 pm</time>, ${exact}`;
+    expect(markupFor('event', event(doors))).toMatchObject({ startDate: '2026-12-19' });
   });
 
   it('has what is recommended, too, where something is missing that a result needs', () => {

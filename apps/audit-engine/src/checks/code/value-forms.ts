@@ -20,14 +20,17 @@ const day: Form = ([value = '']) => {
   return date === undefined || others.length > 0 ? undefined : new Date(date).toISOString().slice(0, 10);
 };
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?$/;
-/** With its time of day where the page has that for machines. */
+/** With its time of day where the page has that for machines. Of several, such as that of the doors, nobody knows. */
 const moment: Form = (values, page) => {
   const date = day(values, page);
   if (typeof date !== 'string') return undefined;
   const times = elementsIn(page.main.element, 'time').map(
     (each) => attribute(each, 'datetime')?.trim() ?? '',
   );
-  return times.find((time) => time.startsWith(date) && MOMENT.test(time.slice(0, 40))) ?? date;
+  const [time, ...others] = new Set(
+    times.filter((each) => each.startsWith(date) && MOMENT.test(each.slice(0, 40))),
+  );
+  return time === undefined || others.length > 0 ? date : time;
 };
 /** "1,204 answers" */
 const count: Form = ([value = '']) => {
