@@ -46,24 +46,20 @@ function errorPage(
   { id, originalUrl }: Pick<FastifyRequest, 'id' | 'originalUrl'>,
   { status, message }: ApiError,
 ): Page {
+  const parts = (PATH.exec(originalUrl)?.[1] ?? '').split('/');
   return {
     // Whoever opens a shared report must not learn who runs the service.
-    ...(firstPartOf(originalUrl) === 'reports' && { brand: NO_BRAND }),
+    ...(parts[0] === 'reports' && { brand: NO_BRAND }),
     status,
     title: TITLES[status] ?? 'Error',
     content: html`<p>${message}</p>
-      ${wayBack(originalUrl)}
+      ${wayBack(parts)}
       <p class="quiet">Request <code>${id}</code></p>`,
   };
 }
 
-function firstPartOf(url: string): string {
-  return PATH.exec(url)?.[1]?.split('/', 1)[0] ?? '';
-}
-
 /** A relative link: a proxy may have removed the beginning of the path. */
-function wayBack(url: string): Html | undefined {
-  const [first = '', ...others] = (PATH.exec(url)?.[1] ?? '').split('/');
+function wayBack([first = '', ...others]: readonly string[]): Html | undefined {
   const name = WAYS_BACK[first];
   return name === undefined
     ? undefined

@@ -101,15 +101,17 @@ function changed(
 ): IssueCode | undefined {
   const changes = objects.flatMap(({ holder, entries }) => {
     if (entries.length === 0) return [];
-    const changes = new Map(entries.map((entry) => [entry.old, entry]));
+    const byName = new Map(entries.map((entry) => [entry.old, entry]));
     const isWhole = jsonOf(holder).length <= MAX_OBJECT && Object.values(holder).every(isFlat);
-    const shown = Object.entries(holder).filter(([name]) => isWhole || name === '@type' || changes.has(name));
+    const properties = Object.entries(holder).filter(
+      ([name]) => isWhole || name === '@type' || byName.has(name),
+    );
     return {
-      before: jsonOf(Object.fromEntries(shown)),
+      before: jsonOf(Object.fromEntries(properties)),
       after: jsonOf(
         Object.fromEntries(
-          shown.map(([name, value]) => {
-            const change = changes.get(name);
+          properties.map(([name, value]) => {
+            const change = byName.get(name);
             return change === undefined ? [name, value] : [change.young, change.value];
           }),
         ),
