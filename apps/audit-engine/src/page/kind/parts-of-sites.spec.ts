@@ -73,6 +73,14 @@ describe('the kind of a page in a shop', () => {
   });
 });
 
+describe('the kind of a page about a company', () => {
+  it('is that of a person by its address on a social network alone', () => {
+    const about = `<p>We move goods for shops. ${words(60)}</p>`;
+    expect(kindAt('/company/rows', 'About Rows | Rows Logistics', about)).not.toBe('profile');
+    expect(kindAt('https://www.linkedin.com/company/rows', 'Rows Logistics', about)).toBe('profile');
+  });
+});
+
 describe('the kind of a text', () => {
   it('is no search by the heading of a box', () => {
     expect(kindAt('/oak', 'Oak', `<h2>Search</h2><p>${words(450)}</p>`)).toBe('article');

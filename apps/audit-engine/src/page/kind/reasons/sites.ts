@@ -143,9 +143,10 @@ export const REASONS_OF_SITES = {
     const { words, headings, controls, links, numbers } = page.signs.visible;
     const beside = (1 - 0.4 * page.prose) * (1 - 0.7 * page.longText) * (1 - 0.6 * page.threadLinks);
     const depth = page.segments.length;
-    const account =
-      page.leadsTo.has('social') && (depth === 1 || (depth === 2 && page.inPath(PERSON_SEGMENT)));
-    const named = page.titleNames || account || page.inPath(PERSON_SEGMENT) ? 1 : 0.7;
+    const social = page.leadsTo.has('social');
+    const ofPerson = page.inPath(PERSON_SEGMENT) || (social && page.inPath(ACCOUNT_SEGMENT));
+    const account = social && (depth === 1 || (depth === 2 && ofPerson));
+    const named = page.titleNames || account || ofPerson ? 1 : 0.7;
     const own = (page.titleNames ? 1 : 0.3) * (1 - 0.7 * page.shop) * (numbers.prices > 3 ? 0.4 : 1);
     return [
       reason(0.71, ramp(words.profile, 2, 6) * named * beside, 'It shows a person and their works.'),
@@ -161,10 +162,7 @@ export const REASONS_OF_SITES = {
       ),
       reason(
         0.58,
-        page.inPath(PERSON_SEGMENT) &&
-          page.segments.length > 1 &&
-          !page.isHelper &&
-          !VIDEO_HOST.test(page.signs.url.hostname),
+        ofPerson && page.segments.length > 1 && !page.isHelper && !VIDEO_HOST.test(page.signs.url.hostname),
         'Its address is that of a person.',
       ),
       reason(0.5, ramp(numbers.counts, 1, 3) * named * beside, 'It counts friends, followers or works.'),
@@ -231,4 +229,6 @@ const SEARCH_SEGMENT =
 const SEARCH_PARAMETER =
   /^(?:q|qs|query|s|ss|k|wd|search\w{0,12}|keywords?|kw|term|text|find|suche|suchbegriff|recherche|busca|buscar|szukaj)$/i;
 const PERSON_SEGMENT =
-  /^(?:users?|profiles?|members?|people|authors?|u|@.+|artists?|in|channel|company|photos|players?|speakers?|contributors?|autoren?|auteurs?|autor)$/;
+  /^(?:users?|profiles?|members?|people|authors?|u|@.+|artists?|players?|speakers?|contributors?|autoren?|auteurs?|autor)$/;
+/** Elsewhere a company and its photos are no person. */
+const ACCOUNT_SEGMENT = /^(?:in|channel|company|photos)$/;
