@@ -79,9 +79,14 @@ describeCheck('seo.meta.title_quality', [
 ]);
 
 describeCheck('seo.meta.description', [
-  ['one', head('<meta name="description" content="Text.">'), 1],
+  ['one', head('<meta name="description" content="All about beans.">'), 1],
+  ['one of a word', head(meta('description', 'Jobs')), 0.3],
   ['two that differ', head(meta('description', 'Beans.') + meta('description', 'Peas.')), 0.5],
-  ['the same twice', head(meta('description', 'Beans.') + meta('description', ' beans ')), 1],
+  [
+    'the same twice',
+    head(meta('description', 'All about beans.') + meta('description', ' all about beans ')),
+    1,
+  ],
   ['a blank one', head('<meta name="description" content=" ">'), 0],
   ['none', head(''), 0],
 ]);

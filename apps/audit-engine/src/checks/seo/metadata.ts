@@ -89,7 +89,7 @@ export const METADATA = inDimension('metadata', [
     fix: 'Say in one or two sentences what readers get here. Put them into the head once, as <meta name="description" content="…">.',
     source: documented('Lighthouse meta-description; Google snippets'),
     passes:
-      '1 when there is one with text in the head; 0.8 for one that breaks off; 0.5 for several that differ; 0.3 for one that says nothing of the page; else 0. The title again, the name of the site, names of its menu and a list of search words say nothing. Nor does what a theme or a system puts there. Nor does what the markup says of the whole site, or a text without a word of the page.',
+      '1 when there is one with text in the head; 0.8 for one that breaks off; 0.5 for several that differ; 0.3 for one that says nothing of the page; else 0. A word or two, the title again, the name of the site, names of its menu and a list of search words say nothing. Nor does what a theme or a system puts there. Nor does what the markup says of the whole site, or a text without a word of the page.',
     measure: (page) => [0, descriptionFaultOf(page)?.score ?? 1][descriptionsOf(page).size] ?? 0.5,
     evidence: (page) => {
       const found = [...descriptionsOf(page).values()];

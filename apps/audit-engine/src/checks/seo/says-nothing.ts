@@ -7,7 +7,7 @@ import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { phraseSet } from '../../page/phrases/phrase-set.js';
 import { textValue } from '../../page/structured-data/schema-node.js';
 import { isRoot } from '../crawling/same-document.js';
-import { h1Of, metaContent, titleOf } from '../meta.js';
+import { h1Of, lineWidth, metaContent, titleOf } from '../meta.js';
 import { isBareName, isOfSite, nodesBut, OTHERS } from '../site-names.js';
 import { quoted } from '../wording.js';
 
@@ -94,6 +94,8 @@ interface Fault {
 const EMPTY = 0.3;
 /** It says what the page is about, and results cut off a longer one, too. */
 const CUT_OFF = 0.8;
+/** A word or two. */
+const MIN_WIDTH = 12;
 const BREAKS_OFF = /(?:\.{3}|…)[\])"”]?$/u;
 
 /** Returns why the description says little or nothing of the page; undefined if it does, or if there is none. */
@@ -115,7 +117,7 @@ function emptinessOf(page: Page, text: string): string | undefined {
     [title, partsOfTitle(title)[0] ?? '', h1Of(page)].map(foldToLetters).includes(letters)
   )
     return 'The description only repeats the title';
-  if (letters === '' || isEmpty(page, text) || isOfSystem(page, text))
+  if (letters === '' || lineWidth(text) < MIN_WIDTH || isEmpty(page, text) || isOfSystem(page, text))
     return 'The description does not say what the page is about';
   if (isKeywordList(text)) return 'The description is a list of search words';
   if (isOfMenu(page, text)) return 'The description is made of the names of the menu';
