@@ -103,7 +103,8 @@ function withObject(markup: string, before: JsonObject, after: JsonObject): stri
     /(<script[^>]*ld\+json[^>]*>)([^]*?)(<\/script>)/gi,
     (whole, start: string, text: string, end: string) => {
       try {
-        return start + JSON.stringify(withEntries(JSON.parse(text), before, after)) + end;
+        const pasted = JSON.stringify(withEntries(JSON.parse(text), before, after));
+        return start + pasted.replaceAll('<', String.raw`\u003c`) + end;
       } catch {
         return whole;
       }

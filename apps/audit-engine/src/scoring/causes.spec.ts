@@ -83,17 +83,75 @@ describe('a cause of several findings', () => {
     expect(causeOf('seo.schema.valid_values', html)).toMatchObject({ comesFirst: true });
   });
 
-  it('is missing markup with the names and the date in it where there is no markup at all', () => {
-    expect(causeOf('seo.schema.required_props', TEXT)?.follows).toEqual([
-      'aeo.schema.publisher',
-      'geo.entity.author',
-      'geo.fresh.date',
-      'geo.entity.organization',
-      'seo.schema.breadcrumb',
-    ]);
+  it('is missing markup with whose page it is where there is no markup at all', () => {
+    const names = ['aeo.schema.publisher', 'geo.entity.author', 'geo.entity.organization'];
+    expect(causeOf('seo.schema.required_props', TEXT)?.follows).toEqual(names);
     expect(causeOf('seo.schema.required_props', marked(PRODUCT))?.follows).toContain(
       'seo.schema.complete_objects',
     );
+  });
+
+  it('is missing markup with the date of a text, and with the path to the page if the page shows one', () => {
+    const path = body('<a href="/hoses/">Hoses</a><main><h1>Green hose</h1></main>');
+    const url = 'https://shop.example/hoses/green';
+    const followsFor = (html: string, options: PageOptions) =>
+      causeOf('seo.schema.required_props', html, options)?.follows ?? [];
+    expect(followsFor(TEXT, { kind: 'article' })).toContain('geo.fresh.date');
+    expect(followsFor(TEXT, { kind: 'company_home' })).not.toContain('geo.fresh.date');
+    expect(followsFor(path, { url })).toContain('seo.schema.breadcrumb');
+    expect(followsFor(TEXT, { url })).not.toContain('seo.schema.breadcrumb');
+  });
+
+  it('promises no answer from an object that lacks something while machines refuse a value of it', () => {
+    const open = (object: object) => causeOf('seo.schema.required_props', marked(object))?.open;
+    expect(open({ ...PRODUCT, offers: { ...OFFER, price: 'five' } })).toEqual(['aeo.schema.answer_types']);
+    expect(open({ '@type': 'Product', offers: OFFER })).toEqual([]);
+  });
+
+  it('names whose page it is if what is missing is the only one to say so', () => {
+    const recipe = { '@type': 'Recipe', name: 'Cake', image: '/cake.jpg' };
+    const follows = (object: object, kind: PageOptions['kind']) =>
+      causeOf('seo.schema.required_props', marked(object), { kind })?.follows.includes(
+        'geo.entity.organization',
+      );
+    expect(follows(recipe, 'recipe')).toBe(true);
+    expect(follows({ ...recipe, author: { '@type': 'Person', name: 'Ann' } }, 'recipe')).toBe(false);
+    // A brand is no organization.
+    expect(follows(PRODUCT, 'product')).toBe(false);
+  });
+
+  it.each([
+    [
+      'what it says is complete',
+      '{"@type":"Product","name":"Hose","offers":{"price":5,"priceCurrency":"EUR"},}',
+      [],
+    ],
+    [
+      'machines refuse a value of it',
+      '{"@type":"Product","name":"Hose","offers":{"price":"five","priceCurrency":"EUR"},}',
+      ['aeo.schema.answer_types'],
+    ],
+    ['it lacks more', '{"@type":"Product","brand":"Rows",}', MAIN_MARKUP.slice(0, 2)],
+    ['nobody knows how to repair it', '{"@type":"Product","name', []],
+  ])('that can not be read promises of the main object what it will say: %s', (_what, text, open) => {
+    const context = text.replace('{', '{"@context":"https://schema.org",');
+    expect(causeOf('seo.schema.valid_json', broken(context))?.open).toEqual(open);
+  });
+
+  it('is headings that skip a level where nothing else keeps the text from having sections', () => {
+    const html = main(`<h1>Hoses</h1><h4>Green</h4><p>${words(300)}</p>`);
+    const cause = causeOf('seo.content.heading_order', html);
+    expect(cause?.follows).toContain('aeo.answer.section_lead');
+    expect(cause?.open).not.toContain('aeo.answer.section_lead');
+    expect(causeOf('seo.content.heading_order', main(`<h2>Green</h2><p>${words(300)}</p>`))).toBeUndefined();
+  });
+
+  it('promises nothing of a noindex that robots.txt keeps from being read', () => {
+    const robots = 'User-agent: *\nDisallow: /';
+    expect(causeOf('seo.index.noindex', head(noindex('robots')), { robots })?.open).toContain(
+      'seo.index.noindex',
+    );
+    expect(causeOf('seo.index.noindex', head(noindex('robots')))?.open).toBeUndefined();
   });
 
   it.each([

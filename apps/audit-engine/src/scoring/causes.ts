@@ -1,6 +1,12 @@
 import type { Page } from '../page/page.js';
 import { kindOf, typeToAdd } from '../checks/kinds/kind-rules.js';
-import { mainObjectOf, ownObjectsOf } from '../checks/kinds/main-object.js';
+import { breadcrumbCode } from '../checks/code/breadcrumb-code.js';
+import { repairedBlock } from '../checks/code/broken-json-code.js';
+import { addsOwner } from '../checks/code/markup-code.js';
+import { hasWrongValues, lackOf, mainObjectOf, ownObjectsOf } from '../checks/kinds/main-object.js';
+import { shownPropertiesOf } from '../checks/kinds/shown/shown-properties.js';
+import { judgeSchemas, type SchemaVerdict } from '../checks/schema/schema-rules.js';
+import { readBlock } from '../page/structured-data/structured-data.js';
 import { kindsOf } from '../page/structured-data/schema-types.js';
 import { unknownNames } from '../checks/schema/names/schema-names.js';
 import { isShell } from '../page/kind/signs/shell-signs.js';
@@ -16,27 +22,31 @@ export interface Cause {
   readonly follows: readonly string[];
   /** True for what makes the main object of the page useless or untrue: it comes before all that is missing. */
   readonly comesFirst?: boolean;
-  /** True if nobody knows yet how what follows will be judged: nothing is promised of it. */
-  readonly isOpen?: boolean;
+  /** Those of its checks that may fail for another fault as well, or whose verdict nobody knows yet: nothing is promised of them. */
+  readonly open?: readonly string[];
 }
 
 /** Returns the causes that this page may have. A finding belongs to the first that names it. */
 export function causesOf(page: Page): readonly Cause[] {
   return [
-    ...when(isNoindex(page), NOINDEX),
-    ...when(accessOf(page.robots, 'googlebot', page.url)?.allowed === false, REFUSED_BY_ROBOTS),
+    ...when(isNoindex(page), isRefused(page) ? { ...NOINDEX, open: NOINDEX.named } : NOINDEX),
+    ...when(isRefused(page), REFUSED_BY_ROBOTS),
     ...when(page.bodyWords < 50 || isShell(page), WITHOUT_TEXT),
     { named: ['seo.meta.head_integrity'], follows: inBody(page) },
     ...brokenMarkup(page),
     ...when(isMistyped(page), MISTYPED),
-    ...when(page.structuredData.nodes.length === 0, WITHOUT_MARKUP),
+    ...when(page.structuredData.nodes.length === 0, withoutMarkup(page)),
     ...when(mainObjectOf(page) === undefined && asksWhoseItIs(page), WITHOUT_OWNER),
     ...wrongValues(page),
+    incompleteMarkup(page),
+    ...when(page.sections.length === 0, SKIPPED_LEVELS),
     ...when(page.sections.length === 0, WITHOUT_SUBHEADINGS),
     ...when(['product', 'event'].includes(page.kind.kind), OTHER_PRICE),
     ...OF_EVERY_PAGE,
   ];
 }
+
+const MAIN_MARKUP = ['seo.schema.required_props', 'aeo.schema.answer_types'];
 
 const NOINDEX: Cause = {
   named: ['seo.index.noindex', 'aeo.snippet.indexable'],
@@ -48,16 +58,18 @@ const REFUSED_BY_ROBOTS: Cause = {
   follows: ['seo.tech.robots_txt_valid', 'geo.access.user_fetchers', 'geo.access.policy'],
 };
 
+/** They have nothing to judge, or will judge another page once the text is there. */
+const OF_A_TEXT = `seo.content.main_text seo.content.h1 seo.links.internal aeo.answer.section_lead
+  aeo.answer.first_paragraph aeo.answer.definition aeo.q.headings aeo.q.faq_block
+  aeo.q.coverage aeo.answer.capsule aeo.format.lists aeo.format.section_size
+  geo.extract.semantic_main geo.extract.text_ratio geo.extract.self_contained
+  geo.evidence.statistics geo.evidence.citations geo.evidence.quotations geo.fluency
+  geo.entity.author geo.entity.about_contact geo.fresh.date`.split(/\s+/);
+
 const WITHOUT_TEXT: Cause = {
-  isOpen: true,
   named: ['seo.content.text_in_html', 'geo.extract.static_content', 'aeo.answer.text_in_html'],
-  // They have nothing to judge, or will judge another page once the text is there.
-  follows: `seo.content.main_text seo.content.h1 seo.links.internal aeo.answer.section_lead
-    aeo.answer.first_paragraph aeo.answer.definition aeo.q.headings aeo.q.faq_block
-    aeo.q.coverage aeo.answer.capsule aeo.format.lists aeo.format.section_size
-    geo.extract.semantic_main geo.extract.text_ratio geo.extract.self_contained
-    geo.evidence.statistics geo.evidence.citations geo.evidence.quotations geo.fluency
-    geo.entity.author geo.entity.about_contact geo.fresh.date`.split(/\s+/),
+  follows: OF_A_TEXT,
+  open: OF_A_TEXT,
 };
 
 const MISTYPED: Cause = {
@@ -72,29 +84,23 @@ const MISTYPED: Cause = {
   ],
 };
 
-/** Markup of a text names its author and its date, too, and whoever adds it to a page without any adds all of it. */
-const WITHOUT_MARKUP: Cause = {
-  named: ['seo.schema.required_props', 'aeo.schema.answer_types'],
-  follows: [
-    'aeo.schema.publisher',
-    'geo.entity.author',
-    'geo.fresh.date',
-    'geo.entity.organization',
-    'seo.schema.breadcrumb',
-  ],
-};
-
 /** The markup of a home page, a contact page or a profile is what says whose it is. */
 const WITHOUT_OWNER: Cause = {
-  named: ['seo.schema.required_props', 'aeo.schema.answer_types'],
+  named: MAIN_MARKUP,
   follows: ['geo.entity.organization', 'aeo.schema.publisher'],
 };
 
-const WITHOUT_SUBHEADINGS: Cause = {
-  named: ['aeo.answer.section_lead'],
-  follows: `aeo.answer.definition aeo.answer.summary aeo.format.section_size aeo.q.headings aeo.q.faq_block
-    aeo.q.coverage aeo.answer.capsule`.split(/\s+/),
+const OF_SUBHEADINGS = `aeo.answer.definition aeo.answer.summary aeo.format.section_size aeo.q.headings
+  aeo.q.faq_block aeo.q.coverage aeo.answer.capsule`.split(/\s+/);
+
+/** What stands below headings of too low a level is a section once they have the right one. */
+const SKIPPED_LEVELS: Cause = {
+  named: ['seo.content.heading_order'],
+  follows: ['aeo.answer.section_lead', ...OF_SUBHEADINGS],
+  open: OF_SUBHEADINGS,
 };
+
+const WITHOUT_SUBHEADINGS: Cause = { named: ['aeo.answer.section_lead'], follows: OF_SUBHEADINGS };
 
 /** Of what the page sells. Markup of other things may have prices that readers see elsewhere. */
 const OTHER_PRICE: Cause = { comesFirst: true, named: ['seo.schema.price'], follows: [] };
@@ -110,15 +116,6 @@ const OF_EVERY_PAGE: readonly Cause[] = [
   { named: ['seo.meta.description', 'seo.meta.description_length'], follows: [] },
   { named: ['seo.meta.title', 'seo.meta.title_quality'], follows: ['seo.content.title_h1_alignment'] },
   {
-    named: ['seo.schema.required_props', 'aeo.schema.answer_types'],
-    follows: [
-      'seo.schema.complete_objects',
-      'seo.schema.recommended_props',
-      'aeo.schema.publisher',
-      'geo.entity.author',
-    ],
-  },
-  {
     named: ['seo.index.canonical_target', 'seo.index.canonical_sources', 'seo.index.facets'],
     follows: ['seo.index.canonical'],
   },
@@ -131,11 +128,15 @@ const OF_EVERY_PAGE: readonly Cause[] = [
   },
   // One thing to think of, but whoever links sources has quoted nobody yet.
   {
-    isOpen: true,
     named: ['geo.evidence.citations'],
     follows: ['geo.evidence.statistics', 'geo.evidence.quotations'],
+    open: ['geo.evidence.statistics', 'geo.evidence.quotations'],
   },
-  { isOpen: true, named: ['geo.evidence.statistics'], follows: ['geo.evidence.quotations'] },
+  {
+    named: ['geo.evidence.statistics'],
+    follows: ['geo.evidence.quotations'],
+    open: ['geo.evidence.quotations'],
+  },
   { named: ['geo.fluency', 'aeo.voice.readability', 'aeo.voice.sentences'], follows: [] },
 ];
 
@@ -152,6 +153,41 @@ function isNoindex(page: Page): boolean {
   return ['googlebot', 'bingbot'].every((crawler) => noindexFor(page, crawler) !== undefined);
 }
 
+function isRefused({ robots, url }: Page): boolean {
+  return accessOf(robots, 'googlebot', url)?.allowed === false;
+}
+
+/** Whoever adds markup to a page without any says in it whose it is, where it stands, and of a text when it was written. */
+function withoutMarkup(page: Page): Cause {
+  const hasDate = shownPropertiesOf(page).some(({ property }) => /^date[A-Z]/.test(property));
+  return {
+    named: MAIN_MARKUP,
+    follows: [
+      'aeo.schema.publisher',
+      'geo.entity.author',
+      'geo.entity.organization',
+      ...(hasDate ? ['geo.fresh.date'] : []),
+      ...(breadcrumbCode(page) === undefined ? [] : ['seo.schema.breadcrumb']),
+    ],
+  };
+}
+
+/** What the main object lacks. While machines refuse one of its values it is of no use even when it is complete. */
+function incompleteMarkup(page: Page): Cause {
+  const main = mainObjectOf(page);
+  return {
+    named: MAIN_MARKUP,
+    follows: [
+      'seo.schema.complete_objects',
+      'seo.schema.recommended_props',
+      'aeo.schema.publisher',
+      'geo.entity.author',
+      ...(main !== undefined && addsOwner(page) ? ['geo.entity.organization'] : []),
+    ],
+    open: main !== undefined && hasWrongValues(main) ? ['aeo.schema.answer_types'] : [],
+  };
+}
+
 /** A block that can't be read takes with it what its types would have said. */
 function brokenMarkup(page: Page): readonly Cause[] {
   const { broken } = page.structuredData;
@@ -165,12 +201,28 @@ function brokenMarkup(page: Page): readonly Cause[] {
       comesFirst: isMain,
       named: ['seo.schema.valid_json'],
       follows: [
-        ...(isMain ? ['seo.schema.required_props', 'aeo.schema.answer_types'] : []),
+        ...(isMain ? MAIN_MARKUP : []),
         ...(isMain && namesOwner(page) ? ['aeo.schema.publisher'] : []),
         ...(lost.has('Organization') ? ['geo.entity.organization'] : []),
         ...(lost.has('BreadcrumbList') ? ['seo.schema.breadcrumb'] : []),
       ],
+      open: isMain ? incompleteWhenRead(page) : [],
     },
+  ];
+}
+
+/** Returns what fails although the block can be read: what it says is incomplete, or machines refuse it. */
+function incompleteWhenRead(page: Page): readonly string[] {
+  const read = repairedBlock(page);
+  if (read === undefined) return [];
+  const { types } = kindOf(page);
+  const own = judgeSchemas(readBlock(read, page.url)).filter(({ type }) => types.includes(type));
+  const passes = (isRight: (verdict: SchemaVerdict) => boolean) => own.some(isRight);
+  return [
+    ...(passes(({ missing }) => missing.length === 0) ? [] : ['seo.schema.required_props']),
+    ...(passes((each) => lackOf(each).length === 0 && !hasWrongValues(each))
+      ? []
+      : ['aeo.schema.answer_types']),
   ];
 }
 

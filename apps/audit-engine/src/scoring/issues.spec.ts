@@ -230,10 +230,10 @@ describe('a cause', () => {
       ['heading', 3, 0],
       ['other', 5, 1],
     ]);
-    const open: Cause = { named: ['text'], follows: ['heading'], isOpen: true };
+    const open: Cause = { named: ['text'], follows: ['heading'], open: ['heading'] };
     const promised = (causes: readonly Cause[]) => issuesBy({ seo: measured }, causes)[0];
     expect(promised([open])).toMatchObject({ impact: 60, gains: { seo: 60 }, follows: [{ id: 'heading' }] });
-    expect(promised([{ ...open, isOpen: false }])).toMatchObject({ impact: 90 });
+    expect(promised([{ ...open, open: [] }])).toMatchObject({ impact: 90 });
   });
 
   it('is said by the next check where the first was not bought or did not fail', () => {

@@ -82,12 +82,11 @@ function groupsOf(findings: readonly Finding[], causes: readonly Cause[]): reado
   for (const cause of causes) {
     if (!cause.named.some((id) => left.has(id))) continue;
     const found = (ids: readonly string[]) => ids.flatMap((id) => left.get(id) ?? []);
-    const named = found(cause.named);
-    const members = [...named, ...found(cause.follows)];
+    const members = [...found(cause.named), ...found(cause.follows)];
     for (const { of } of members) left.delete(of.check.id);
     groups.push({
       members,
-      promised: cause.isOpen === true ? named : members,
+      promised: members.filter(({ of }) => cause.open?.includes(of.check.id) !== true),
       comesFirst: cause.comesFirst === true,
     });
   }

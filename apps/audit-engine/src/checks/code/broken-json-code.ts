@@ -1,7 +1,10 @@
 import { jsonrepair } from 'jsonrepair';
 import { isNode } from '../../page/structured-data/schema-node.js';
 import { withoutWrapping } from '../../page/structured-data/json-ld/json-ld.js';
-import { MAX_CODE_CHARACTERS, type WritesCode } from './code.js';
+import type { JsonLdBlock } from '../../page/content/elements.js';
+import { oncePer } from '../../page/once.js';
+import type { Page } from '../../page/page.js';
+import { leavingOut, MAX_CODE_CHARACTERS, type WritesCode } from './code.js';
 
 /** Repairing may take time by the square of the length: 280 ms for 50,000 characters of the worst kind. */
 const MAX_BLOCK_CHARACTERS = 20_000;
@@ -14,17 +17,35 @@ const MADE_UP = /\bnull\b|"(?:NaN|-?Infinity)"/g;
 const AROUND = 1;
 
 /** Shows the lines that change in the first block that can be repaired. */
-export const brokenJsonCode: WritesCode = ({ structuredData: { broken }, elements: { jsonLd } }) => {
+export const brokenJsonCode: WritesCode = (page) => {
+  const found = repairOf(page);
+  if (found === undefined) return undefined;
+  const others = page.structuredData.broken.filter(({ block }) => block !== found.block);
+  return {
+    language: 'json',
+    into: `in block ${found.block} of the JSON-LD`,
+    ...found.change,
+    ...leavingOut(others.map(({ block }) => `block ${block}, which can not be read either`)),
+  };
+};
+
+/** Returns the first block that can be repaired, as it is once the repair is pasted. */
+export function repairedBlock(page: Page): JsonLdBlock | undefined {
+  return repairOf(page)?.repaired;
+}
+
+const repairOf = oncePer(({ structuredData: { broken }, elements: { jsonLd } }: Page) => {
   for (const { block } of broken.slice(0, MAX_TRIED)) {
-    const text = withoutWrapping(jsonLd[block - 1]?.text ?? '');
+    const found = jsonLd[block - 1];
+    const text = withoutWrapping(found?.text ?? '');
     const isRepairable = text.length <= MAX_BLOCK_CHARACTERS && !TEMPLATE.test(text) && !isJson(text);
     const repaired = isRepairable ? repairedJson(text) : undefined;
     const change = repaired === undefined ? undefined : changedLines(text, repaired);
-    if (change !== undefined)
-      return { language: 'json', into: `in block ${block} of the JSON-LD`, ...change };
+    if (found !== undefined && repaired !== undefined && change !== undefined)
+      return { block, change, repaired: { ...found, text: repaired } };
   }
   return undefined;
-};
+});
 
 /** Returns undefined for what is no object even with the repairs. */
 function repairedJson(text: string): string | undefined {

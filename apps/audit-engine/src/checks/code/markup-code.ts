@@ -1,10 +1,10 @@
 import type { IssueCode } from '#contracts/audit/audits';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
-import { kindsOf } from '../../page/structured-data/schema-types.js';
+import { kindsOf, nodesOfKind } from '../../page/structured-data/schema-types.js';
 import { isNode, typesOf, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { inWords } from '../kinds/markup-advice.js';
-import { typeToAdd } from '../kinds/kind-rules.js';
+import { kindOf, typeToAdd } from '../kinds/kind-rules.js';
 import { mainObjectOf } from '../kinds/main-object.js';
 import { shownPropertiesOf, type ShownProperty } from '../kinds/shown/shown-properties.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
@@ -50,6 +50,8 @@ export const markupCode: WritesCode = oncePer((page: Page): IssueCode | undefine
   );
   // An issue names what is recommended, too, and promises both.
   const own = needed && codeOf(page, properties);
+  if (own !== undefined && !isNew && addsOwner(page))
+    return { ...own, ...leavingOut([...(own.missing ?? []), PROFILES]) };
   if (own === undefined || page.structuredData.blocks + page.structuredData.nodes.length > 0) return own;
   const isOwner = kindsOf({ '@type': typeToAdd(page) ?? '' }).has('Organization');
   const owner = isOwner ? undefined : organizationCode(page);
@@ -61,6 +63,18 @@ export const markupCode: WritesCode = oncePer((page: Page): IssueCode | undefine
     }),
   });
 });
+
+const PROFILES = 'links to other profiles (sameAs)';
+const OWNER = /^(?:author|creator|publisher|provider|organizer|performer|hiringOrganization)\b/;
+
+/** Returns whether what the main object lacks holds the only one that says whose page it is. */
+export function addsOwner(page: Page): boolean {
+  const { owner } = kindOf(page);
+  return (
+    nodesOfKind(page.structuredData.nodes, 'Organization', 'Person').length === 0 &&
+    shownPropertiesOf(page).some(({ property }) => owner.includes(property) && OWNER.test(property))
+  );
+}
 
 /** Pages that nobody signs. */
 const BY_NOBODY: ReadonlySet<string> = new Set(['login', 'search']);
@@ -125,7 +139,7 @@ export const organizationCode: WritesCode = (page) => {
       ...(profiles.length === 0 ? {} : { sameAs: profiles }),
     }),
   };
-  return profiles.length === 0 ? { ...code, missing: ['links to other profiles (sameAs)'] } : code;
+  return profiles.length === 0 ? { ...code, missing: [PROFILES] } : code;
 };
 
 /** The organization of the markup with its home page and the profiles that the page links. */
@@ -143,7 +157,7 @@ export function ownerCode(page: Page, node: SchemaNode): IssueCode | undefined {
     into: `in the ${typesOf(found)[0] ?? ''} of the JSON-LD`,
     before: jsonOf(found),
     after: jsonOf({ ...found, ...lacking }),
-    ...(profiles.length === 0 ? { missing: ['links to other profiles (sameAs)'] } : {}),
+    ...(profiles.length === 0 ? { missing: [PROFILES] } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Spot } from '../content/positions.js';
-import type { PageElements } from '../content/elements.js';
+import type { JsonLdBlock, PageElements } from '../content/elements.js';
 import type { Walk } from '../parsing/walk.js';
-import { readJsonLd, type BrokenBlock } from './json-ld/json-ld.js';
+import { readJsonLd, type BrokenBlock, type JsonLd } from './json-ld/json-ld.js';
 import { JsonObject } from './json-ld/json-object.js';
 import { readMicrodata } from './microdata.js';
 import { readRdfa } from './rdfa.js';
@@ -30,9 +30,21 @@ export interface StructuredData {
 
 /** Reads all three syntaxes. Addresses in microdata and RDFa, and every `@id`, are resolved against `base`. */
 export function readStructuredData(walk: Walk, elements: PageElements, base: URL): StructuredData {
-  const jsonLd = readJsonLd(elements.jsonLd, base);
-  const microdata = elements.hasMicrodata ? readMicrodata(walk, base) : [];
-  const rdfa = elements.hasRdfa ? readRdfa(walk, base) : [];
+  return together(
+    readJsonLd(elements.jsonLd, base),
+    elements.hasMicrodata ? readMicrodata(walk, base) : [],
+    elements.hasRdfa ? readRdfa(walk, base) : [],
+  );
+}
+
+/** Reads one block as if it were all the markup of a page. */
+export function readBlock(block: JsonLdBlock, base: URL): StructuredData {
+  return together(readJsonLd([block], base), [], []);
+}
+
+type Found = ReturnType<typeof readMicrodata>;
+
+function together(jsonLd: JsonLd, microdata: Found, rdfa: Found): StructuredData {
   const bySyntax = {
     'JSON-LD': jsonLd.nodes,
     microdata: microdata.map(([node]) => node),

@@ -30,7 +30,8 @@ export const AI_ACCESS = inDimension('ai_access', [
       'The weighted share of the search crawlers that robots.txt lets fetch this URL. DuckAssistBot, Applebot and meta-webindexer count half. The score is 0 when robots.txt answers 5xx or not at all. Refusing all five of full weight caps the score at 35. Not applicable to results of a search and to a login that are kept out. Not measured if our network failed.',
     measure: (page) => allowedShare(page, SEARCHERS),
     evidence: (page) => refusals(page, SEARCHERS),
-    code: (page) => allowedCode(page, refused(page, SEARCHERS)),
+    // Whoever opens robots.txt for them lets the assistants in, too.
+    code: (page) => allowedCode(page, refusedReaders(page)),
     cap: (page) => (majorsRefused(page) ? 35 : undefined),
   },
   {
@@ -155,6 +156,11 @@ function refusalProblem(page: Page, crawlers: readonly AiCrawler[]): string {
 
 function refused(page: Page, crawlers: readonly AiCrawler[]): readonly string[] {
   return crawlers.filter((crawler) => !isAllowed(page, crawler)).map(({ token }) => token);
+}
+
+/** Returns the crawlers that answers cite from and the assistants' fetchers that robots.txt keeps out. */
+export function refusedReaders(page: Page): readonly string[] {
+  return refused(page, READERS);
 }
 
 function majorsRefused(page: Page): boolean {

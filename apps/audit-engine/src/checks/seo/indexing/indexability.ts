@@ -1,6 +1,7 @@
 import type { Page } from '../../../page/page.js';
 import { withoutDirectives } from '../../code/directives-code.js';
 import { allowedCode } from '../../code/site-files-code.js';
+import { refusedReaders } from '../../geo/access/ai-access.js';
 import { accessOf } from '../../../page/robots-response.js';
 import { belongsOutside, SEARCH_RESULTS } from './search-results.js';
 import { documented, inDimension, share, yes } from '../../check.js';
@@ -69,11 +70,8 @@ export const INDEXABILITY = inDimension('indexability', [
       return [1, 0.5, 0][refused.length] ?? 0;
     },
     evidence: (page) => (refusedCrawlers(page) ?? []).map(({ crawler, rule }) => `${crawler}: ${rule}`),
-    code: (page) =>
-      allowedCode(
-        page,
-        (refusedCrawlers(page) ?? []).map(({ crawler }) => crawler),
-      ),
+    // Googlebot and Bingbot are among them.
+    code: (page) => allowedCode(page, refusedReaders(page)),
     cap: (page) => (refusedCrawlers(page)?.length === CRAWLERS.length ? 30 : undefined),
   },
   {
