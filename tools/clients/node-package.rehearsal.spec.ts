@@ -11,7 +11,7 @@ import {
 import { hash } from 'node:crypto';
 import { arch, platform } from 'node:os';
 import { basename, join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type BuildOptions } from 'esbuild';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { projectRoot } from '../local/project-root.js';
 import { builtPackage } from './built-package.js';
@@ -19,7 +19,7 @@ import { runProgram } from '../local/processes/run-program.js';
 import { temporaryFolder } from '../../test/support/temporary-folder.js';
 
 const machine = `${platform()}-${arch()}`;
-/** By name; the Node of this clone is another. Their packages hold the binary, and run no script. */
+/** By name; the Node of this clone is another. Their packages hold what is run, and run no script themselves. */
 const RUNTIMES = {
   'node18.0': [`node-${machine}@18.0.0`, 'bin/node'],
   node18: [`node-${machine}@18.20.8`, 'bin/node'],
@@ -27,6 +27,7 @@ const RUNTIMES = {
   node22: [`node-${machine}@22.23.3`, 'bin/node'],
   deno: [`@deno/${machine}-glibc@2.9.6`, 'deno'],
   bun: [`@oven/bun-${machine}${arch() === 'x64' ? '-baseline' : ''}@1.4.5`, 'bin/bun'],
+  edge: ['edge-runtime@4.0.1', 'dist/index.js'],
   workerd: [`@cloudflare/workerd-linux-${arch() === 'x64' ? '64' : arch()}@1.20261117.1`, 'bin/workerd'],
 } as const;
 type Runtime = keyof typeof RUNTIMES;
@@ -64,6 +65,8 @@ describe('the package of the Node client', () => {
   const folder = temporaryFolder('node-client');
   const archive = builtPackage('.tgz');
   let project: string;
+  const bundled = (how: BuildOptions) =>
+    build({ entryPoints: [join(project, 'worker.mjs')], bundle: true, ...how });
   beforeAll(async () => {
     project = join(folder, 'project');
     cpSync(CONSUMERS, project, { recursive: true });
@@ -129,16 +132,22 @@ describe('the package of the Node client', () => {
     const run = (name: Runtime, ...args: string[]) => runProgram(binary(name), args, { cwd: project });
     expect(await run('deno', 'run', '--quiet', '--allow-all', 'esm.mjs')).toBe('ok\n');
     expect(await run('bun', 'esm.mjs')).toBe('ok\n');
-    const bundled = await build({
-      entryPoints: [join(project, 'worker.mjs')],
-      bundle: true,
-      format: 'esm',
-      write: false,
-    });
-    writeFileSync(join(project, 'bundled-worker.mjs'), bundled.outputFiles[0]!.contents);
+    await bundled({ format: 'esm', outfile: join(project, 'bundled-worker.mjs') });
     // It exits with another code than 0 where the worker's test throws.
     await run('workerd', 'test', 'worker.capnp');
   }, 300_000);
+
+  it('works in an edge function of Vercel, which has no module of Node either', async () => {
+    await installRuntimes();
+    const outfile = join(project, 'edge.js');
+    await bundled({ format: 'iife', globalName: 'worker', footer: { js: 'worker.default.test()' }, outfile });
+    // Their own runtime has no command that waits for what a script does.
+    const runner = `const { EdgeRuntime } = require(process.argv[1]);
+      new EdgeRuntime().evaluate(require('node:fs').readFileSync(process.argv[2], 'utf8')).then(() => console.log('ok'))`;
+    expect(
+      await runProgram(process.execPath, ['-e', runner, binary('edge'), outfile], { cwd: project }),
+    ).toBe('ok\n');
+  }, 120_000);
 
   it.each(Object.entries(COMPILERS))(
     'has types that TypeScript %s reads',

@@ -1,4 +1,4 @@
-// A worker of Cloudflare, without nodejs_compat: run by `workerd test`.
+// Run where there is no module of Node: a worker of Cloudflare without nodejs_compat, an edge function of Vercel.
 import { Client, NotFoundError, webhooks } from '@audit-credit/client';
 import { FakeService } from '@audit-credit/client/fake';
 
