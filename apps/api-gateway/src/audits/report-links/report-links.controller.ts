@@ -7,7 +7,7 @@ import { EXAMPLE } from '../../http/openapi/examples.js';
 import { Refusals, Success, TakesTraceparent } from '../../http/openapi/operation.js';
 import { Field, text, timestamp } from '../../http/openapi/schemas.js';
 import { callerOf, ApiController, Endpoint } from '../../http/routes/endpoint.js';
-import { QueryParameter } from '../../http/validation/query-parameters.js';
+import { invalidParameter, QueryParameter } from '../../http/validation/query-parameters.js';
 import { RefusedAs } from '../../http/validation/refused-as.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { ReportLinks, sharedAddress } from './report-links.js';
@@ -51,7 +51,7 @@ const DescribesReportLink = () =>
       summary: 'Share the report of an audit',
       description: `Makes a link that shows the report to everybody who has it, without a sign-in: neither credits nor metadata, and nothing else of \
 the workspace. Each call makes another link, and its address is only in this response. Up to ${MAX_REPORT_LINKS} links to one report work at once. Members can \
-revoke them in the dashboard. Costs no credits. A request body is ignored.`,
+revoke them in the dashboard. Costs no credits. The request has no body.`,
     }),
     TakesTraceparent(),
     Success(201, 'The link works.', ReportLinkResponse, { examples: { created: { value: { data: LINK } } } }),
@@ -76,10 +76,18 @@ export class ReportLinksController {
     @Query() { days }: ReportLinkQuery,
     @Req() request: FastifyRequest,
   ): Promise<{ readonly data: ReportLinkResponse }> {
+    refuseBody(request.body);
     const { workspaceId, keyId } = callerOf(request);
     const { audit_id: auditId } = await this.reads.read(workspaceId, id);
     const { linkId, token, expiresAt } = await this.links.create({ workspaceId, auditId }, days, { keyId });
     const url = sharedAddress(this.settings.publicUrl, token);
     return { data: { link_id: linkId, url, expires_at: expiresAt.toISOString() } };
   }
+}
+
+/** Whoever writes the days there would get a link of seven. An empty object is what some HTTP clients always send. */
+function refuseBody(body: unknown): void {
+  const text = Buffer.isBuffer(body) ? body.toString().trim() : '';
+  if (!['', '{}', 'null'].includes(text))
+    throw invalidParameter('The request body must be empty: days is a query parameter, such as ?days=30.');
 }

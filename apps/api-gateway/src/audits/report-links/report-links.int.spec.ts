@@ -43,6 +43,14 @@ describe('a link to a report that a partner makes', () => {
     ]);
   });
 
+  it('is refused with a body, in which its days would be lost; an empty object is none', async () => {
+    const path = `/api/v1/audit/${await seed()}/report-links`;
+    const { status, body } = await partner.send('POST', path, { body: { days: 90 } });
+    const message = 'The request body must be empty: days is a query parameter, such as ?days=30.';
+    expect([status, body]).toMatchObject([400, { error: { code: 'INVALID_PARAMETER', message } }]);
+    expect((await partner.send('POST', path, { body: {} })).status).toBe(201);
+  });
+
   it('is refused for an audit of another workspace, and for none', async () => {
     const other = await stage.partner();
     for (const auditId of [await seed(other.workspaceId), 'aud_1'])
