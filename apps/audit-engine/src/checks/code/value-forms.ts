@@ -3,6 +3,7 @@ import { attribute } from '../../page/parsing/html-nodes.js';
 import { stockIn } from '../../page/phrases/stock.js';
 import { amountsIn } from '../../page/statements/amounts.js';
 import { writtenDates } from '../../page/statements/written-dates.js';
+import { currencyOf } from '../kinds/shown/currencies.js';
 import { elementsIn } from '../kinds/shown/lines.js';
 import { EMPLOYMENTS, SHOWN } from '../kinds/shown/shown-values.js';
 import { openingHours } from './opening-hours.js';
@@ -63,9 +64,9 @@ const PERIODS: readonly (readonly [string, RegExp])[] = [
   ['MONTH', /month|monat|mois|\bmes\b|mese|maand|miesi/i],
   ['HOUR', /hour|stunde|heure|\bhora|\bora\b|uur|godz/i],
 ];
-const pay: Form = ([value = '']) => {
+const pay: Form = ([value = ''], page) => {
   const amounts = amountsIn(value);
-  const [currency, ...currencies] = new Set(amounts.flatMap(({ currencies: all }) => [...all]));
+  const [currency, ...currencies] = new Set(amounts.map((amount) => currencyOf(amount.currencies, page)));
   const [period, ...periods] = PERIODS.flatMap(([name, words]) =>
     words.test(value.slice(0, 200)) ? name : [],
   );

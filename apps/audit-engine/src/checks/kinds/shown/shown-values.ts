@@ -11,6 +11,7 @@ import { firstDateIn } from '../../../page/statements/written-dates.js';
 import { deadlinesOf } from '../../contradictions/deadlines.js';
 import { isBareName, siteNames } from '../../site-names.js';
 import { h1Of } from '../../meta.js';
+import { currencyOf } from './currencies.js';
 import {
   addressIn,
   amountsSpan,
@@ -76,8 +77,8 @@ const price: ReadsValue = (page) => {
   return line === undefined ? amountIn(page.main.text)?.text : amountsSpan(line);
 };
 const currency: ReadsValue = (page) => {
-  const codes = [...(amountIn(page.main.text)?.currencies ?? [])];
-  return codes.length === 1 ? codes[0] : undefined;
+  const shown = amountIn(page.main.text);
+  return shown && currencyOf(shown.currencies, page);
 };
 const free: ReadsValue = (page) => lineThat(page, (line) => WORDS.freeLabel.is(line));
 /** Logos and icons, which previews do not show. */
