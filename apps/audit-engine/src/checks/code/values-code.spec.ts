@@ -49,6 +49,22 @@ describe('code for values of structured data', () => {
     expect(code?.after).toContain('"@type": "Product"');
   });
 
+  it('is right behind names that are read only once they are', () => {
+    const offers = { '@type': 'offer', Price: '249,00', pricecurrency: 'eur', Availability: 'ask us' };
+    const code = NAMES.code?.(pageOf(described({ '@type': 'product', Name: 'Oak desk', offers })));
+    expect(code?.after).toContain('"price": "249"');
+    expect(code?.after).toContain('"priceCurrency": "EUR"');
+    expect(code?.missing).toEqual(['the right value of availability']);
+  });
+
+  it('corrects stock as people say it, and a rating with a comma', () => {
+    const rating = { '@type': 'AggregateRating', ratingValue: '4,6', reviewCount: '31 avis' };
+    const shop = { ...product({ ...OFFER, availability: 'en stock', priceCurrency: 'euro' }) };
+    const code = VALUES.code?.(pageOf(described({ ...shop, aggregateRating: rating })));
+    for (const right of ['"ratingValue": "4.6"', '"reviewCount": "31"', 'org/InStock"', '"EUR"'])
+      expect(code?.after).toContain(right);
+  });
+
   it('is absent for other syntaxes, and where nothing is sure', () => {
     const micro = `<div itemscope itemtype="https://schema.org/Product"><p itemprop="offers" itemscope itemtype="https://schema.org/Offer"><b itemprop="price">$5</b></p></div>`;
     expect(VALUES.code?.(pageOf(body(micro)))).toBeUndefined();

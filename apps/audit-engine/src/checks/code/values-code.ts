@@ -1,6 +1,7 @@
 import type { IssueCode } from '#contracts/audit/audits';
-import type { SchemaNode } from '../../page/structured-data/schema-node.js';
-import { type CheckedValue, ValueCheck } from '../schema/values/schema-values.js';
+import { isNode, type SchemaNode } from '../../page/structured-data/schema-node.js';
+import type { StructuredData } from '../../page/structured-data/structured-data.js';
+import { type CheckedValue, ruleOf, ValueCheck } from '../schema/values/schema-values.js';
 import { judgeSchemas } from '../schema/schema-rules.js';
 import { type UnknownName, unknownNames } from '../schema/names/schema-names.js';
 import { jsonOf, leavingOut, MAX_ELEMENTS, theSameFor, type WritesCode } from './code.js';
@@ -24,38 +25,79 @@ export const valuesCode: WritesCode = ({ structuredData, url }) => {
 };
 
 /**
- * The names that schema.org does not have, as those that were probably meant. Machines read the values of these objects only
- * then: the wrong ones are corrected with them.
+ * The names that schema.org does not have, as those that were probably meant. Machines read the values behind them only then:
+ * the wrong ones are corrected with them.
  */
 export const namesCode: WritesCode = ({ structuredData, url }) => {
   const inJson = new Set(structuredData.bySyntax['JSON-LD']);
   const names = unknownNames(structuredData).filter(({ node }) => inJson.has(node));
-  const judged = new Set(judgeSchemas(structuredData).map(({ node }) => node));
+  const verdicts = judgeSchemas(structuredData);
+  const judged = new Set(verdicts.map(({ node }) => node));
+  // Those have an issue of their own.
+  const read = new Set(verdicts.flatMap(({ values }) => values.map(({ holder }) => holder)));
   const check = new ValueCheck(structuredData, (node) => judged.has(node), new Set());
   const wrong = names
     .flatMap(({ kind, node }) => (kind === 'type' ? check.valuesIn(node) : []))
-    .filter(({ problem }) => problem !== undefined)
+    .filter(({ problem, holder }) => problem !== undefined && !read.has(holder))
     .slice(0, MAX_WRONG);
   const unsure = wrong.filter(({ value, format }) => format.corrected?.(value, url) === undefined);
+  const renamed = names.map((name) => ({ node: name.node, ...renamedIn(name, url) }));
   const holders = new Set([...names.map(({ node }) => node), ...wrong.map(({ holder }) => holder)]);
   return changed(
     [...holders].map((holder) => ({
       holder,
       entries: [
-        ...names.flatMap((name) => (name.node === holder ? renamedIn(holder, name) : [])),
+        ...renamed.flatMap(({ node, entries }) => (node === holder ? entries : [])),
         ...wrong.flatMap((value) => (value.holder === holder ? correctedIn(holder, value, url) : [])),
       ],
     })),
-    unsure.map(({ path }) => `the right value of ${path}`),
+    [...unsure.map(({ path }) => path), ...renamed.flatMap(({ unsure: path }) => path ?? [])].map(
+      (path) => `the right value of ${path}`,
+    ),
   );
 };
 
-function renamedIn(holder: SchemaNode, { kind, name, meant }: UnknownName): readonly Entry[] {
+interface Renamed {
+  readonly entries: readonly Entry[];
+  /** The property whose value nobody but its author knows. */
+  readonly unsure?: string;
+}
+
+function renamedIn({ kind, name, meant, node }: UnknownName, base: URL): Renamed {
   const old = kind === 'type' ? '@type' : name;
-  if (meant === undefined || !Object.hasOwn(holder, old)) return [];
-  return kind === 'type'
-    ? [{ old, young: old, value: withText(holder[old], name, meant) }]
-    : [{ old, young: meant, value: holder[old] }];
+  if (meant === undefined || !Object.hasOwn(node, old)) return { entries: [] };
+  if (kind === 'type') return { entries: [{ old, young: old, value: withText(node[old], name, meant) }] };
+  const value = node[old];
+  const format = ruleOf(node, meant)?.format;
+  const isWrong = typeof value === 'string' && format?.accepts(value.trim()) === false;
+  const right = isWrong ? format.corrected?.(value.trim(), base) : undefined;
+  return {
+    entries: [{ old, young: meant, value: right ?? value }],
+    ...(isWrong && right === undefined && { unsure: meant }),
+  };
+}
+
+/**
+ * Returns the object with all its names as they were probably meant, as a block of JSON-LD, to judge what it is once they are
+ * right.
+ */
+export function withMeantNames(node: SchemaNode, data: StructuredData): string {
+  const names = unknownNames(data);
+  const types = new Map(
+    names.flatMap(({ kind, name, meant }) => (kind === 'type' && meant ? [[name, meant]] : [])),
+  );
+  const properties = new Map(
+    names.flatMap(({ kind, name, meant }) => (kind === 'property' && meant ? [[name, meant]] : [])),
+  );
+  const meantIn = (value: unknown, property = ''): unknown => {
+    if (Array.isArray(value)) return value.map((each) => meantIn(each, property));
+    if (property === '@type' && typeof value === 'string') return types.get(value) ?? value;
+    if (!isNode(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [properties.get(name) ?? name, meantIn(each, name)]),
+    );
+  };
+  return JSON.stringify({ '@context': 'https://schema.org', ...(meantIn(node) as object) });
 }
 
 /** An entry of an object, and what stands in its place. */

@@ -74,14 +74,9 @@ export class ValueCheck {
 
   private valuesOfProperty(node: SchemaNode, property: string, way: readonly string[]): CheckedValue[] {
     const path = way.join('.');
-    const rule =
-      VALUE_RULES.get(path) ??
-      typesOf(node)
-        .map((type) => VALUE_RULES.get(`${type}.${property}`))
-        .find((found) => found !== undefined) ??
-      VALUE_RULES.get(property);
+    const rule = ruleOf(node, property, path);
     if (rule === undefined) return [];
-    const format = typeof rule.format === 'function' ? rule.format(node) : rule.format;
+    const { format } = rule;
     return valuesOf(node, property)
       .slice(0, MAX_VALUES)
       .flatMap((value) => {
@@ -108,6 +103,21 @@ export class ValueCheck {
       (isReference(value) && describedBy(this.data, value) === value && !id.startsWith('#'));
     return isAddress ? id.trim() : undefined;
   }
+}
+
+/** Returns how a property of an object must be written; undefined where nobody documents it. */
+export function ruleOf(
+  node: SchemaNode,
+  property: string,
+  path = property,
+): { readonly format: Format; readonly source: string } | undefined {
+  const rule =
+    VALUE_RULES.get(path) ??
+    typesOf(node)
+      .map((type) => VALUE_RULES.get(`${type}.${property}`))
+      .find((found) => found !== undefined) ??
+    VALUE_RULES.get(property);
+  return rule && { ...rule, format: typeof rule.format === 'function' ? rule.format(node) : rule.format };
 }
 
 /** An address may be long; of anything else so long, nothing is read. */

@@ -156,6 +156,8 @@ describe('a format', () => {
       wholeFrom(1),
       [
         ['1,204', '1204'],
+        ['31 avis', '31'],
+        ['0 reviews', undefined],
         ['1.5', undefined],
       ],
     ],

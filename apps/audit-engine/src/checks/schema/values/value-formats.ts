@@ -28,11 +28,18 @@ export const PRICE: Format = {
   },
 };
 
+/** "1,204 reviews" */
+const COUNTED = /^(\d{1,3}(?:[,. ]\d{3}){1,4}|\d{1,9})(?:\s\p{L}{1,30})?$/u;
+
 export function wholeFrom(least: number): Format {
   return {
     expects: `a whole number from ${least}`,
     accepts: (text) => /^\d{1,15}$/.test(text) && Number(text) >= least,
-    corrected: (text) => (/^\d{1,3}(?:[,. ]\d{3}){1,4}$/.test(text) ? text.replace(/\D/g, '') : undefined),
+    corrected: (text) => {
+      const [, number = ''] = COUNTED.exec(text) ?? [];
+      const digits = number.replace(/\D/g, '');
+      return digits !== '' && Number(digits) >= least ? digits : undefined;
+    },
   };
 }
 
@@ -68,8 +75,11 @@ export const CURRENCY: Format = {
   corrected: (text) => {
     const code = text.toUpperCase();
     if (CURRENCIES.has(code)) return code;
-    const codes = [...(amountsIn(`${text} 100`)[0]?.currencies ?? [])];
-    return codes.length === 1 ? codes[0] : undefined;
+    // A sign stands before a number, a word behind it.
+    const [codes] = [`${text} 100`, `100 ${text}`].flatMap(
+      (amount) => amountsIn(amount)[0]?.currencies ?? [],
+    );
+    return codes?.size === 1 ? [...codes][0] : undefined;
   },
 };
 
@@ -193,15 +203,21 @@ export function oneOf(...words: readonly string[]): Format {
   return { expects: `one of ${words.join(', ')}`, accepts: (text) => words.includes(text) };
 }
 
-/** A member of an enumeration of schema.org, with or without the address of the vocabulary. */
-export function memberOf(enumeration: keyof typeof ENUMERATIONS): Format {
+/**
+ * A member of an enumeration of schema.org, with or without the address of the vocabulary. `spoken`: the member that people
+ * mean by a text.
+ */
+export function memberOf(
+  enumeration: keyof typeof ENUMERATIONS,
+  spoken: (text: string) => string | undefined = () => undefined,
+): Format {
   const members = new Set<string>(ENUMERATIONS[enumeration]);
   return {
     expects: `one of ${[...members].join(', ')} (schema.org/${enumeration})`,
     accepts: (text) => members.has(schemaName(text) ?? ''),
     corrected: (text) => {
       const bare = lettersOf(text.slice(text.lastIndexOf('/') + 1));
-      const member = [...members].find((each) => lettersOf(each) === bare);
+      const member = [...members].find((each) => lettersOf(each) === bare) ?? spoken(text);
       return member && `https://schema.org/${member}`;
     },
   };

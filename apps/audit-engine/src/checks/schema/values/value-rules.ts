@@ -1,3 +1,4 @@
+import { stockIn } from '../../../page/phrases/stock.js';
 import { textValue, type SchemaNode } from '../../../page/structured-data/schema-node.js';
 import {
   ABSOLUTE_ADDRESS,
@@ -57,7 +58,7 @@ export const VALUE_RULES: ReadonlyMap<string, ValueRule> = new Map([
   ),
   ...rules(CURRENCY, LISTING, 'priceCurrency currency'),
   ...rules(CURRENCY, JOB, 'salaryCurrency'),
-  ...rules(memberOf('ItemAvailability'), LISTING, 'availability'),
+  ...rules(memberOf('ItemAvailability', stockMember), LISTING, 'availability'),
   ...rules(memberOf('OfferItemCondition'), LISTING, 'itemCondition'),
   ...rules(GTIN, LISTING, 'gtin gtin8 gtin12 gtin13 gtin14'),
   ...rules(wholeFrom(1), 'Google, product snippet', 'offerCount'),
@@ -114,6 +115,11 @@ function rules(format: ValueRule['format'], source: string, names: string): [str
   return names.split(' ').map((name) => [name, { format, source }]);
 }
 
+function stockMember(text: string): string | undefined {
+  const found = stockIn(text);
+  return found && { in: 'InStock', out: 'OutOfStock' }[found];
+}
+
 /** A fraction or a percentage has its scale with it; a bare number has that of the rating, or else 1 to 5. */
 function ratingWithin(rating: SchemaNode): Format {
   const least = numberIn(rating, 'worstRating') ?? 1;
@@ -125,6 +131,7 @@ function ratingWithin(rating: SchemaNode): Format {
       const [, part = '', whole = '100'] = /^([\d.]{1,20})\s?(?:%|\/\s?([\d.]{1,20}))$/.exec(text) ?? [];
       return part === '' ? bare.accepts(text) : Number(part) <= Number(whole);
     },
+    corrected: bare.corrected,
   };
 }
 
