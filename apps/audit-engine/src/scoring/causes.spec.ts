@@ -135,7 +135,35 @@ describe('a cause of several findings', () => {
     ['nobody knows how to repair it', '{"@type":"Product","name', []],
   ])('that can not be read promises of the main object what it will say: %s', (_what, text, open) => {
     const context = text.replace('{', '{"@context":"https://schema.org",');
-    expect(causeOf('seo.schema.valid_json', broken(context))?.open).toEqual(open);
+    const unsure = causeOf('seo.schema.valid_json', broken(context))?.open ?? [];
+    expect(unsure.filter((id) => MAIN_MARKUP.slice(0, 2).includes(id))).toEqual(open);
+  });
+
+  it.each([
+    ['is whole', PRODUCT, ['aeo.schema.publisher']],
+    ['names its brand', { ...PRODUCT, brand: 'Rows' }, []],
+    ['lacks its price', { '@type': 'Product', name: 'Hose' }, MAIN_MARKUP],
+    [
+      'has a value that its code corrects',
+      { ...PRODUCT, offers: { ...OFFER, price: '5,00 €' } },
+      ['aeo.schema.publisher'],
+    ],
+    [
+      'has a value that nobody can correct',
+      { ...PRODUCT, offers: { ...OFFER, price: 'five' } },
+      MAIN_MARKUP.slice(1),
+    ],
+  ])('that is a mistyped name promises what the object %s once its name is right', (_what, object, open) => {
+    const html = marked({ ...object, '@type': 'product' });
+    expect(causeOf('seo.schema.known_names', html)?.open).toEqual(open);
+  });
+
+  it('is a missing brand with all else that is recommended', () => {
+    expect(causeOf('seo.schema.recommended_props', marked(PRODUCT))?.follows).toEqual([
+      'aeo.schema.publisher',
+    ]);
+    const branded = { ...PRODUCT, brand: { '@type': 'Brand', name: 'Rows' } };
+    expect(causeOf('seo.schema.recommended_props', marked(branded))).toBeUndefined();
   });
 
   it('is headings that skip a level where nothing else keeps the text from having sections', () => {

@@ -3,6 +3,9 @@ import { kindOf, typeToAdd } from '../checks/kinds/kind-rules.js';
 import { breadcrumbCode } from '../checks/code/breadcrumb-code.js';
 import { repairedBlock } from '../checks/code/broken-json-code.js';
 import { addsOwner } from '../checks/code/markup-code.js';
+import { withMeantNames } from '../checks/code/values-code.js';
+import { need } from '../checks/schema/schema-requirements.js';
+import type { JsonLdBlock } from '../page/content/elements.js';
 import { hasWrongValues, lackOf, mainObjectOf, ownObjectsOf } from '../checks/kinds/main-object.js';
 import { shownPropertiesOf } from '../checks/kinds/shown/shown-properties.js';
 import { judgeSchemas, type SchemaVerdict } from '../checks/schema/schema-rules.js';
@@ -34,11 +37,12 @@ export function causesOf(page: Page): readonly Cause[] {
     ...when(page.bodyWords < 50 || isShell(page), WITHOUT_TEXT),
     { named: ['seo.meta.head_integrity'], follows: inBody(page) },
     ...brokenMarkup(page),
-    ...when(isMistyped(page), MISTYPED),
+    ...mistyped(page),
     ...when(page.structuredData.nodes.length === 0, withoutMarkup(page)),
     ...when(mainObjectOf(page) === undefined && asksWhoseItIs(page), WITHOUT_OWNER),
     ...wrongValues(page),
     incompleteMarkup(page),
+    ...when(recommendsOwner(page), OWNER_RECOMMENDED),
     ...when(page.sections.length === 0, SKIPPED_LEVELS),
     ...when(page.sections.length === 0, WITHOUT_SUBHEADINGS),
     ...when(['product', 'event'].includes(page.kind.kind), OTHER_PRICE),
@@ -70,18 +74,6 @@ const WITHOUT_TEXT: Cause = {
   named: ['seo.content.text_in_html', 'geo.extract.static_content', 'aeo.answer.text_in_html'],
   follows: OF_A_TEXT,
   open: OF_A_TEXT,
-};
-
-const MISTYPED: Cause = {
-  comesFirst: true,
-  named: ['seo.schema.known_names'],
-  // The values of such an object are first read when its name is right.
-  follows: [
-    'seo.schema.required_props',
-    'seo.schema.valid_values',
-    'aeo.schema.answer_types',
-    'aeo.schema.publisher',
-  ],
 };
 
 /** The markup of a home page, a contact page or a profile is what says whose it is. */
@@ -188,6 +180,17 @@ function incompleteMarkup(page: Page): Cause {
   };
 }
 
+/** Of a product the brand, of an event the organizer: they are recommended with the rest. */
+const OWNER_RECOMMENDED: Cause = {
+  named: ['seo.schema.recommended_props'],
+  follows: ['aeo.schema.publisher'],
+};
+
+function recommendsOwner(page: Page): boolean {
+  const { owner } = kindOf(page);
+  return shownPropertiesOf(page).some(({ property, isRequired }) => !isRequired && owner.includes(property));
+}
+
 /** A block that can't be read takes with it what its types would have said. */
 function brokenMarkup(page: Page): readonly Cause[] {
   const { broken } = page.structuredData;
@@ -196,6 +199,7 @@ function brokenMarkup(page: Page): readonly Cause[] {
   const isMain =
     mainObjectOf(page) === undefined &&
     (lost.size === 0 || kindOf(page).types.some((type) => lost.has(type)));
+  const read = repairedBlock(page);
   return [
     {
       comesFirst: isMain,
@@ -206,23 +210,26 @@ function brokenMarkup(page: Page): readonly Cause[] {
         ...(lost.has('Organization') ? ['geo.entity.organization'] : []),
         ...(lost.has('BreadcrumbList') ? ['seo.schema.breadcrumb'] : []),
       ],
-      open: isMain ? incompleteWhenRead(page) : [],
+      open: isMain && read !== undefined ? lackingIn(read, page) : [],
     },
   ];
 }
 
-/** Returns what fails although the block can be read: what it says is incomplete, or machines refuse it. */
-function incompleteWhenRead(page: Page): readonly string[] {
-  const read = repairedBlock(page);
-  if (read === undefined) return [];
-  const { types } = kindOf(page);
-  const own = judgeSchemas(readBlock(read, page.url)).filter(({ type }) => types.includes(type));
-  const passes = (isRight: (verdict: SchemaVerdict) => boolean) => own.some(isRight);
+/** Returns what fails although the block can be read: what it says is incomplete, or nobody knows what is meant. */
+function lackingIn(block: JsonLdBlock, page: Page): readonly string[] {
+  const data = readBlock(block, page.url);
+  const { types, owner } = kindOf(page);
+  const own = judgeSchemas(data).filter(({ type }) => types.includes(type));
+  const named = need(...owner);
+  const isRefused = ({ values }: SchemaVerdict) =>
+    values.some(
+      ({ problem, value, format }) =>
+        problem !== undefined && format.corrected?.(value, page.url) === undefined,
+    );
   return [
-    ...(passes(({ missing }) => missing.length === 0) ? [] : ['seo.schema.required_props']),
-    ...(passes((each) => lackOf(each).length === 0 && !hasWrongValues(each))
-      ? []
-      : ['aeo.schema.answer_types']),
+    ...(own.some(({ missing }) => missing.length === 0) ? [] : ['seo.schema.required_props']),
+    ...(own.some((each) => lackOf(each).length === 0 && !isRefused(each)) ? [] : ['aeo.schema.answer_types']),
+    ...(own.some(({ node }) => named.isMet(node, data)) ? [] : ['aeo.schema.publisher']),
   ];
 }
 
@@ -248,13 +255,26 @@ function asksWhoseItIs(page: Page): boolean {
   return kinds.has('Organization') || kinds.has('ProfilePage');
 }
 
-/** True if the type that says what the page is has another spelling: "product". */
-function isMistyped(page: Page): boolean {
+/** The type that says what the page is has another spelling: "product". Its values are first read when its name is right. */
+function mistyped(page: Page): readonly Cause[] {
   const { types } = kindOf(page);
-  return unknownNames(page.structuredData).some(
+  const found = unknownNames(page.structuredData).find(
     ({ kind, meant }) =>
       kind === 'type' && meant !== undefined && types.some((type) => kindsOf({ '@type': meant }).has(type)),
   );
+  if (found === undefined) return [];
+  const [block] = page.elements.jsonLd;
+  return [
+    {
+      comesFirst: true,
+      named: ['seo.schema.known_names'],
+      follows: [...MAIN_MARKUP, 'seo.schema.valid_values', 'aeo.schema.publisher'],
+      open:
+        block === undefined
+          ? []
+          : lackingIn({ ...block, text: withMeantNames(found.node, page.structuredData) }, page),
+    },
+  ];
 }
 
 /** An object that says what the page is, is of no use for the values that machines refuse. */

@@ -54,8 +54,8 @@ describe('issues', () => {
 
   it('have no code that is too long to be whole, and the beginning of a long text that it replaces', () => {
     const code: IssueCode = { language: 'html', into: 'in the HTML', after: 'a' };
-    expect(codeIn({ ...code, after: 'x'.repeat(2_001) })).toBeUndefined();
-    expect(codeIn({ ...code, before: 'x'.repeat(3_000) })?.before).toBe(`${'x'.repeat(1_999)}…`);
+    expect(codeIn({ ...code, after: 'x'.repeat(4_001) })).toBeUndefined();
+    expect(codeIn({ ...code, before: 'x'.repeat(5_000) })?.before).toBe(`${'x'.repeat(3_999)}…`);
   });
 
   it('tell the points that fixing each would gain', () => {

@@ -81,7 +81,12 @@ export const ANSWER_SCHEMA = inDimension('schema', [
       const { owner } = kindOf(page);
       if (owner.length === 0) return null;
       const named = need(...owner);
-      return yes(ownObjectsOf(page).some(({ node }) => named.isMet(node, page.structuredData)));
+      return yes(
+        ownObjectsOf(page).some(
+          // An organization is behind the page itself.
+          ({ node }) => kindsOf(node).has('Organization') || named.isMet(node, page.structuredData),
+        ),
+      );
     },
     evidence: (page) => [`none of ${kindOf(page).owner.join(', ')} in the markup`],
     where: (page) => foundOr(spotsOfMain(page), inHead(page)),

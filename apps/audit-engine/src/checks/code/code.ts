@@ -9,7 +9,7 @@ import { counted } from '../wording.js';
 type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** Longer code is not shown. */
-export const MAX_CODE_CHARACTERS = 2_000;
+export const MAX_CODE_CHARACTERS = 4_000;
 /** Code shows as many elements that change. */
 export const MAX_ELEMENTS = 5;
 /** A change may need the text around an element. */

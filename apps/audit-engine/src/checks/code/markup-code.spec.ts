@@ -217,6 +217,55 @@ describe('markup to paste', () => {
     expect(priced('249')).not.toHaveProperty('offers.price');
   });
 
+  it('shows the first entries of a long list, and says how many there are more', () => {
+    const links = Array.from({ length: 12 }, (_, at) => `<li><a href="/b/${at}">Ash bench ${at}</a></li>`);
+    const list = body(`<main><h1>Benches</h1><ul>${links.join('')}</ul></main>`);
+    const code = codeOf('seo.schema.required_props', list, { kind: 'category' });
+    expect(code?.after.match(/"ListItem"/g)).toHaveLength(8);
+    expect(code?.missing).toContain('4 more of the entries');
+  });
+
+  it('names the blocks that would be too long to show with it', () => {
+    const name = (of: string) => `${of} ${'of ash '.repeat(150)}`;
+    const shown = `<header><a href="/">${name('Home')}</a> <a href="/a">${name('Benches')}</a><img src="/logo.svg" alt="Oak Works"></header>`;
+    const main = `<main><h1>${name('Bench')}</h1><p>Price: 249 EUR</p>${`<p>${name('It is')}.</p>`.repeat(9)}</main>`;
+    const code = codeOf('seo.schema.required_props', body(shown + main), {
+      kind: 'product',
+      url: 'https://site.example/a/b',
+    });
+    expect(code?.missing).toContain('the path to the page (a BreadcrumbList)');
+  });
+
+  it('of a business has its home page, and the profiles that the page links to or a word about them', () => {
+    const business = (links: string) =>
+      codeOf(
+        'seo.schema.required_props',
+        body(
+          `<main><h1>Mill Dental</h1><p>Opening hours: Mon 9:00-17:00</p></main><footer>${links}</footer>`,
+        ),
+        { kind: 'local_business', url: 'https://mill.example/visit' },
+      );
+    const profile = 'https://www.facebook.com/milldental';
+    const linked = business(`<a href="${profile}">Facebook</a>`);
+    expect(linked?.after).toContain(`"${profile}"`);
+    expect(linked?.missing).not.toContain('links to other profiles (sameAs)');
+    expect(business('')?.missing).toContain('links to other profiles (sameAs)');
+  });
+
+  it('of a text names its author, or the page about that one, where the page has none', () => {
+    const article = (by: string) =>
+      codeOf(
+        'seo.schema.required_props',
+        body(
+          `<header><img src="/logo.svg" alt="Oak Works"></header><main><h1>How to oil a bench</h1>${by}${TEXT}</main>`,
+        ),
+        { kind: 'how_to' },
+      )?.missing;
+    expect(article('')).toContain('author');
+    expect(article('<p>By Ada Moor</p>')).toContain('page of the author');
+    expect(article('<p>By Ada Moor</p>')).not.toContain('author');
+  });
+
   it('is absent where the page says nothing for it', () => {
     expect(markupFor('product', '')).toBeNull();
   });
@@ -236,6 +285,20 @@ describe('markup to paste', () => {
         image: expect.stringMatching(/b\.jpg$/),
         description: expect.stringMatching(/^A bench of ash/),
       });
+    });
+
+    it('asks for the currency with the price that it adds', () => {
+      const unpriced = schema({ ...OWN, offers: { '@type': 'Offer', availability: 'InStock' } });
+      const code = (price: string) =>
+        codeOf(
+          'seo.schema.required_props',
+          body(`${unpriced}<main><h1>Ash bench</h1><p>Price: ${price}</p>${TEXT}</main>`),
+          { kind: 'product' },
+        );
+      expect(JSON.parse(code('249 EUR')?.after ?? '')).toMatchObject({
+        offers: { price: '249', priceCurrency: 'EUR' },
+      });
+      expect(code('$249')?.missing).toContain('currency');
     });
 
     it('leaves out texts of it that say nothing', () => {

@@ -2,7 +2,13 @@ import type { IssueCode } from '#contracts/audit/audits';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { kindsOf, nodesOfKind } from '../../page/structured-data/schema-types.js';
-import { isNode, typesOf, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
+import {
+  isNode,
+  textValue,
+  typesOf,
+  valuesOf,
+  type SchemaNode,
+} from '../../page/structured-data/schema-node.js';
 import { inWords } from '../kinds/markup-advice.js';
 import { kindOf, typeToAdd } from '../kinds/kind-rules.js';
 import { mainObjectOf } from '../kinds/main-object.js';
@@ -56,33 +62,36 @@ export const markupCode: WritesCode = oncePer((page: Page): IssueCode | undefine
   const isOwner = kindsOf({ '@type': typeToAdd(page) ?? '' }).has('Organization');
   const owner = isOwner ? undefined : organizationCode(page);
   const lacksOwner = !isOwner && owner === undefined && !BY_NOBODY.has(page.kind.kind);
-  return [owner, breadcrumbCode(page)].reduce(withBlock, {
-    ...own,
-    ...(lacksOwner && {
-      missing: [...(own.missing ?? []), 'whose page it is (an Organization with its name)'],
-    }),
-  });
+  const whole = lacksOwner ? { ...own, missing: [...(own.missing ?? []), OWNED] } : own;
+  return withBlock(withBlock(whole, OWNED, owner), PATH, breadcrumbCode(page));
 });
 
 const PROFILES = 'links to other profiles (sameAs)';
+const OWNED = 'whose page it is (an Organization with its name)';
+const PATH = 'the path to the page (a BreadcrumbList)';
 const OWNER = /^(?:author|creator|publisher|provider|organizer|performer|hiringOrganization)\b/;
 
 /** Returns whether what the main object lacks holds the only one that says whose page it is. */
 export function addsOwner(page: Page): boolean {
   const { owner } = kindOf(page);
   return (
-    nodesOfKind(page.structuredData.nodes, 'Organization', 'Person').length === 0 &&
-    shownPropertiesOf(page).some(({ property }) => owner.includes(property) && OWNER.test(property))
+    nodesOfKind(page.structuredData.nodes, 'Organization', 'Person').every(
+      (node) => textValue(node, 'name') === undefined,
+    ) && shownPropertiesOf(page).some(({ property }) => owner.includes(property) && OWNER.test(property))
   );
 }
 
 /** Pages that nobody signs. */
 const BY_NOBODY: ReadonlySet<string> = new Set(['login', 'search']);
 
-function withBlock(code: IssueCode, block: IssueCode | undefined): IssueCode {
-  const after = `${code.after}\n${block?.after ?? ''}`;
-  if (block === undefined || after.length > MAX_CODE_CHARACTERS) return code;
-  return { ...code, after, ...leavingOut([...(code.missing ?? []), ...(block.missing ?? [])]) };
+/** Adds a block, or names what it is where it is too much to show. */
+function withBlock(code: IssueCode, what: string, block: IssueCode | undefined): IssueCode {
+  if (block === undefined) return code;
+  const missing = code.missing ?? [];
+  const after = `${code.after}\n${block.after}`;
+  return after.length > MAX_CODE_CHARACTERS
+    ? { ...code, ...leavingOut([...missing, what]) }
+    : { ...code, after, ...leavingOut([...missing, ...(block.missing ?? [])]) };
 }
 
 /** The same with what Google recommends. */
@@ -106,10 +115,13 @@ function codeOf(page: Page, properties: readonly ShownProperty[]): IssueCode | u
   for (const { property, values } of properties) {
     const value = values.length === 0 ? undefined : FORMS[property]?.(values, page);
     if (isEmpty(value)) missing.push(inWords(property));
-    else if (put(after, property, value, type)) added++;
+    else if (put(after, property, firstOf(property, value), type)) added++;
     else return undefined;
+    const more = countOf(value) - countOf(firstOf(property, value));
+    if (more > 0) missing.push(`${more} more of the ${inWords(property)}`);
   }
   if (added === 0) return undefined;
+  missing.push(...ownerOf(after, page, { isNew: found === undefined, properties }));
   return {
     ...(found === undefined
       ? { language: 'html' as const, into: INTO_HEAD, after: jsonLd(after) }
@@ -121,6 +133,37 @@ function codeOf(page: Page, properties: readonly ShownProperty[]): IssueCode | u
         }),
     ...leavingOut(missing),
   };
+}
+
+/** A list of hundreds is made by a program, which needs to see its form only. */
+const MAX_ENTRIES_WRITTEN = 8;
+
+function firstOf(property: string, value: unknown): unknown {
+  const isList = property.endsWith('itemListElement') && Array.isArray(value);
+  return isList ? value.slice(0, MAX_ENTRIES_WRITTEN) : value;
+}
+
+function countOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 1;
+}
+
+/** Adds to a new organization what proves who it is. Returns what is left out: that, and of a text who wrote it. */
+function ownerOf(
+  after: Record<string, unknown>,
+  page: Page,
+  { isNew, properties }: { readonly isNew: boolean; readonly properties: readonly ShownProperty[] },
+): readonly string[] {
+  if (isNew && kindsOf(after).has('Organization')) {
+    after.url ??= `${page.url.origin}/`;
+    const profiles = [SHOWN.sameAs?.(page) ?? []].flat();
+    if (profiles.length > 0) after.sameAs ??= profiles;
+    const isNamed = after.sameAs !== undefined || properties.some(({ property }) => property === 'sameAs');
+    return isNamed ? [] : [PROFILES];
+  }
+  if (!kindOf(page).owner.includes('author.name')) return [];
+  const { author } = after;
+  if (author === undefined) return [inWords('author.name')];
+  return isNode(author) && author.url === undefined ? [inWords('author.url')] : [];
 }
 
 /** Who the page is by, with the links that prove it. */

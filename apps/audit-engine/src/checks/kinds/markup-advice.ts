@@ -114,7 +114,7 @@ function neededOf(properties: readonly ShownProperty[], rule: TypeRule | undefin
 function choosing({ likely: { kind, strength } }: Page): string {
   const { add, addAs = add } = KINDS[strength > 0 ? kind : 'other'];
   const choice =
-    'Choose the type that says what the page is: Product for goods, Event for a date, LocalBusiness for an office or a shop, Article for a text to be read.';
+    'Choose the type that says what the page is: Product for goods, ItemList for a list of them, Event for a date, LocalBusiness for an office or a shop, Organization for who you are, FAQPage for questions with answers, Article for a text to be read.';
   const how = 'Write one object of it in JSON-LD into the head, with what the page shows.';
   return addAs === undefined
     ? `${choice} ${how}`

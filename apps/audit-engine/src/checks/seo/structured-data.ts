@@ -113,7 +113,7 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
       if (first === undefined) return undefined;
       const names = [...new Set(all.map(verdictName))];
       return others.length === 0
-        ? `The ${verdictName(first)} markup is incomplete: ${first.missing[0] ?? ''} is missing`
+        ? `The ${verdictName(first)} markup is incomplete: ${first.missing[0]?.split(' or ')[0] ?? ''} is missing`
         : `${all.length} objects in the markup are incomplete: ${listed(names)}`;
     },
     why: 'Search engines leave out an object that lacks a required property. The other objects of the page stay valid.',

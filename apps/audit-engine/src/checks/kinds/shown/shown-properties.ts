@@ -1,7 +1,7 @@
 import { oncePer } from '../../../page/once.js';
 import type { Page } from '../../../page/page.js';
 import { kindsOf } from '../../../page/structured-data/schema-types.js';
-import { lacks } from '../../schema/schema-rules.js';
+import { lacks, type SchemaVerdict } from '../../schema/schema-rules.js';
 import type { Requirement } from '../../schema/schema-requirements.js';
 import { ruleFor, type TypeRule } from '../../schema/type-rules.js';
 import { typeToAdd } from '../kind-rules.js';
@@ -31,18 +31,29 @@ export const shownPropertiesOf = oncePer((page: Page): readonly ShownProperty[] 
   const type = main?.type ?? typeToAdd(page);
   const rule = main?.rule ?? (type === undefined ? undefined : ruleFor(type));
   if (type === undefined || rule === undefined) return [];
-  const isLacking = (each: Requirement) => main === undefined || lacks(main, each, page.structuredData);
+  const isLacking = (each: Requirement) =>
+    main === undefined || lacks(main, each, page.structuredData) || isCurrencyToAdd(main, each, page);
   const asked = requirementsOf(rule).filter(({ requirement }) => isLacking(requirement));
   const firsts = asked.map(({ requirement: { paths } }) => paths[0] ?? '');
   const needed = firsts.filter((_, at) => asked[at]?.isRequired);
-  return asked.flatMap(({ requirement: { paths }, ...from }, at) => {
+  const chosen = asked.flatMap(({ requirement: { paths }, ...from }, at) => {
     const [first = ''] = paths;
     if (firsts.indexOf(first) !== at || holdsAnother(first, needed)) return [];
     const all = paths.map((path) => ({ ...from, ...valuesOf(page, type, path) }));
     // Of alternatives the one that the page says.
     return all.find(({ values }) => values.length > 0) ?? all[0] ?? [];
   });
+  return chosen.filter(({ property }, at) => chosen.findIndex((each) => each.property === property) === at);
 });
+
+/** Without a price no currency is asked for: whoever adds the price adds it, too. */
+function isCurrencyToAdd(main: SchemaVerdict, { what, isMet }: Requirement, page: Page): boolean {
+  return (
+    what === 'offers.priceCurrency' &&
+    !isMet(main.node, page.structuredData) &&
+    main.missing.some((each) => each.startsWith('offers.price '))
+  );
+}
 
 function requirementsOf({ required, essential = [], recommended = [], result }: TypeRule) {
   const isByGoogle = result !== undefined;

@@ -24,6 +24,7 @@ function nameOf({ crawler }: { readonly crawler: Crawler }): string {
 export const INDEXABILITY = inDimension('indexability', [
   {
     id: 'seo.index.noindex',
+    severity: 'high',
     weight: 3,
     isFault: true,
     title: 'Search engines may index the page',
@@ -51,6 +52,7 @@ export const INDEXABILITY = inDimension('indexability', [
   },
   {
     id: 'seo.index.robots_allowed',
+    severity: 'high',
     weight: 3,
     isFault: true,
     title: 'robots.txt lets search engines fetch the page',
