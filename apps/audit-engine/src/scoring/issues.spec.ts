@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Engine, IssueCode } from '#contracts/audit/audits';
 import { measuredOf } from '../../test-support/example-check.js';
-import type { Cause } from './causes.js';
+import type { Cause } from './cause.js';
 import { type Account, issuesOf } from './issues.js';
 import type { Measured } from './score-engine.js';
 

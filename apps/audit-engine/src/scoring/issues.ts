@@ -1,7 +1,7 @@
 import { MAX_CODE_CHARACTERS } from '../checks/code/code.js';
 import type { Engine, Issue, IssueCode, MarkupPosition } from '#contracts/audit/audits';
 import type { Advice } from '../checks/check.js';
-import type { Cause } from './causes.js';
+import type { Cause } from './cause.js';
 import { engineScore, weightedMean, type Measured } from './score-engine.js';
 import { overallOf, type EngineScores } from './overall.js';
 import { severityOf } from './severity.js';
