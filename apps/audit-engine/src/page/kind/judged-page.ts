@@ -1,10 +1,10 @@
 import { foldText } from '../language/fold-text.js';
-import { partsOfTitle } from '../language/words.js';
 import { ramp } from '../ramp.js';
 import type { SchemaNode } from '../structured-data/schema-node.js';
 import { kindsOf } from '../structured-data/schema-types.js';
 import { WORD_INDEX, type WordGroup } from './words/kind-words.js';
 import { leadsTo, type LinkGroup } from './signs/link-signs.js';
+import { isPersonName, namesOne, namesPerson, openingsOf } from './signs/labels.js';
 import { isRoot, ownAddress, segmentsOf, type OwnAddress } from './signs/own-address.js';
 import { reason, type Reason, togetherOf } from './reason.js';
 import type { VisibleSigns } from './signs/visible-signs.js';
@@ -51,6 +51,8 @@ export class JudgedPage {
   readonly listed: number;
   /** How far the site has a cart. */
   readonly hasCart: number;
+  /** How far the main content is a list of links with prices. */
+  readonly pricedList: number;
   /** How far the site is a shop. */
   readonly shop: number;
   /** It is for an account, a form or a forum, whatever the rest of the site is for. */
@@ -110,7 +112,7 @@ export class JudgedPage {
     const { account, contact, forum } = this.address;
     this.isHelper = account || contact || forum === 1 || this.titled('login');
     this.titleNames = namesPerson(title, mainHeadings);
-    this.headingNames = mainHeadings.slice(0, 3).some((heading) => NAME.test(heading.trim()));
+    this.headingNames = mainHeadings.slice(0, 3).some(isPersonName);
     this.goods = [...this.leadsTo].findLast((group) => group === 'category' || group === 'product');
     this.namesOne =
       namesOne(this.segments.at(-1) ?? '') ||
@@ -120,7 +122,9 @@ export class JudgedPage {
     this.isRoot = isRoot(url) || (isNear && visible.isHomeLinked && !isOther);
     this.offersOne = this.namesOne && !this.isRoot && this.mentions('offer');
     this.hasCart = this.cartShare();
-    this.shop = Math.max(this.hasCart, ramp(visible.numbers.prices, 6, 16) * (1 - 0.7 * this.prose));
+    this.pricedList = this.pricedListShare();
+    const priced = Math.max(ramp(visible.numbers.prices, 6, 16), 0.7 * this.pricedList);
+    this.shop = Math.max(this.hasCart, priced * (1 - 0.7 * this.prose));
     this.sellsOne = this.isRoot ? 0 : this.oneSold();
     this.sellsMany = this.manySold();
   }
@@ -180,13 +184,22 @@ export class JudgedPage {
     return controls.basket > 0 ? 0.7 : 0;
   }
 
+  /** Plans have prices for a month, events have dates; goods have pictures, a filter or a cart. */
+  private pricedListShare(): number {
+    const { mainNumbers, imageLinks, words } = this.signs.visible;
+    const prices = mainNumbers.prices - mainNumbers.rates - mainNumbers.millions;
+    const ofGoods = Math.max(ramp(imageLinks, 2, 5), ramp(words.filters, 0, 2), this.hasCart);
+    const listed = ramp(Math.min(prices, this.signs.mainLinks), 2, 5) * ramp(mainNumbers.dates, 6, 2);
+    return listed * ofGoods * (1 - this.prose);
+  }
+
   private manySold(): number {
     const { mainControls, words, numbers, mainNumbers } = this.signs.visible;
     return (
       togetherOf([
         numbers.totals > 0 ? 0.5 : 0,
         0.5 * ramp(words.filters, 1, 3),
-        0.4 * ramp(mainNumbers.prices, 4, 12),
+        Math.max(0.4 * ramp(mainNumbers.prices, 4, 12), 0.5 * this.pricedList),
         0.4 * ramp(mainControls.cart, 2, 6),
         this.goods === 'category' ? 0.4 : 0,
       ]) *
@@ -201,38 +214,9 @@ export class JudgedPage {
       this.namesOne ? 0.35 : 0,
       0.5 * ramp(words.goods, 3, 8),
       0.4 * ramp(controls.cart, 0, 1) * ramp(controls.cart, 6, 2),
-      0.5 * ramp(mainNumbers.prices, 0, 1) * ramp(mainNumbers.prices, 9, 4),
+      0.5 * ramp(mainNumbers.prices, 0, 1) * ramp(mainNumbers.prices, 9, 4) * (1 - this.pricedList),
       0.3 * this.prose,
     ];
     return togetherOf(signs) * ramp(numbers.prices, 0, 1) * (1 - 0.2 * Math.min(3, words.filters));
   }
 }
-
-/** Whether a part of the title is a name that a main heading has, too: most titles have the name of the site as well. */
-function namesPerson(title: string, headings: readonly string[]): boolean {
-  const parts = partsOfTitle(title);
-  if (headings.length === 0) return NAME.test(parts[0] ?? '');
-  return headings.slice(0, 3).some((heading) => NAME.test(heading.trim()) && parts.includes(heading.trim()));
-}
-
-function namesOne(segment: string): boolean {
-  return NAMES_ONE.test(segment) || segment.split(/[-_]/).length >= MIN_WORDS;
-}
-
-/** Returns the groups that parts of the labels open with, and the least that stands behind the phrase. */
-function openingsOf(labels: readonly string[]): ReadonlyMap<WordGroup, number> {
-  const openings = new Map<WordGroup, number>();
-  for (const part of labels.flatMap(partsOfTitle).slice(0, 12)) {
-    const folded = foldText(part);
-    WORD_INDEX.at(folded, 0, (group, { length }) => {
-      openings.set(group, Math.min(openings.get(group) ?? Infinity, folded.length - length));
-    });
-  }
-  return openings;
-}
-
-const NAME =
-  /^(?:\p{Lu}[\p{Ll}\p{M}'’]+(?:-\p{Lu}[\p{Ll}\p{M}'’]+)?|\p{Lu}\.)(?: (?:\p{Lu}[\p{L}\p{M}'’-]+|\p{Lu}\.|de|van|von)){1,3}$/u;
-/** The end of an address as of one product: a number, or many words. */
-const NAMES_ONE = /\d{4}/;
-const MIN_WORDS = 4;

@@ -115,3 +115,54 @@ describe('the kind of a home page', () => {
     expect(kindAt('/', 'Ann-Marie Finch', `<p>${life}</p>`)).toBe('profile');
   });
 });
+
+describe('the kind of a page with tickets', () => {
+  it.each([
+    ['en', 'Buy tickets', '5 March 2027'],
+    ['de', 'Tickets in den Warenkorb', '5. März 2027'],
+    ['es', 'Comprar entradas', '5 de marzo de 2027'],
+    ['es', 'Comprar entrada', '5 de marzo de 2027'],
+    ['fr', 'Acheter des billets', '5 mars 2027'],
+    ['fr', 'Acheter mes places', '5 mars 2027'],
+    ['it', 'Acquista i biglietti', '5 marzo 2027'],
+    ['pt', 'Comprar bilhetes', '5 de março de 2027'],
+    ['pt', 'Comprar ingressos', '5 de março de 2027'],
+    ['nl', 'Bestel kaarten', '5 maart 2027'],
+    ['pl', 'Kup bilety', '5 marca 2027'],
+    ['sv', 'Köp biljetter', '5 mars 2027'],
+    ['ru', 'Купить билеты', '5 марта 2027'],
+    ['tr', 'Bilet satın al', '5 Mart 2027'],
+    ['ja', 'チケットを購入する', '2027年3月5日'],
+    ['zh', '立即购买门票', '2027年3月5日'],
+    ['id', 'Beli tiket', '5 Maret 2027'],
+  ])('in %s is event where %s buys one', (_language, label, date) => {
+    const html = `<p>${date}, 20:30</p><p>Nord, Lund</p><p>12 €</p><a href="/x">${label}</a>`;
+    expect(kindAt('/nord', 'Finch Nord', html)).toBe('event');
+  });
+
+  it('is event where a button says no more than that it buys', () => {
+    const html = '<p>5 de marzo de 2027, 20:30</p><p>Entradas: 12 €</p><button>Comprar</button>';
+    expect(kindAt('/nord', 'Finch Nord', html)).toBe('event');
+    expect(kindAt('/nord', 'Finch Nord', html.replace('Entradas: ', ''))).toBe('product');
+  });
+});
+
+describe('the kind of a short list of goods', () => {
+  const item = (at: number) =>
+    `<li><a href="/p/${at}"><img src="/${at}.jpg" alt=""> Coat ${at}</a> £4${at}.00</li>`;
+  const list = `<p>Sort by price.</p><ul>${Array.from({ length: 6 }, (_, at) => item(at)).join('')}</ul><a href="?page=2">Next page</a>`;
+
+  it.each([
+    ['with pictures and a filter', list, ''],
+    ['in a shop with a cart', list, '<header><a href="/cart">Cart</a></header>'],
+    ['without a filter', list.replace('Sort by price.', ''), ''],
+    ['without pictures', list.replaceAll(/<img[^>]+>/g, ''), '<header><a href="/cart">Cart</a></header>'],
+  ])('is category %s', (_what, html, around) => {
+    expect(kindAt('/raincoats/', 'Raincoats', html, around)).toBe('category');
+  });
+
+  it('is product of one coat among others that go with it', () => {
+    const coat = `<p>£52.00</p><button>Add to cart</button><p>${words(30)}</p>${list}`;
+    expect(kindAt('/heron-coat', 'Heron coat', coat)).toBe('product');
+  });
+});

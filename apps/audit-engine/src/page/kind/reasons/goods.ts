@@ -4,16 +4,21 @@ import { reason, type Reason } from '../reason.js';
 
 /** So far the account, the forms and the forum of a shop are taken for what it sells. */
 const OF_OTHER_PARTS = 0.4;
+/** So far tickets for a date are taken for goods. */
+const OF_ADMISSION = 0.3;
 
 /** Reasons to take a page for one that sells goods or software. */
 export const REASONS_OF_GOODS = {
   product: (page: JudgedPage): Reason[] => {
-    const { mainControls, controls, mainNumbers, numbers, topPrices, words, imageLinks } = page.signs.visible;
+    const { mainControls, controls, headings, mainNumbers, numbers, topPrices, words, imageLinks } =
+      page.signs.visible;
+    const admits = headings.tickets > 0 && mainNumbers.dates > 0 ? OF_ADMISSION : 1;
     const carts = mainControls.cart > 0 ? mainControls.cart : controls.cart;
-    const goods = page.isHelper ? OF_OTHER_PARTS : 1;
+    const goods = admits * (page.isHelper ? OF_OTHER_PARTS : 1);
     const single = (1 - 0.5 * page.sellsMany) * goods;
     const one = ramp(carts, 10, 2) * (page.isRoot ? 0.25 : 1) * (1 - 0.6 * page.longText) * single;
     const many = Math.max(page.listed, ramp(mainNumbers.prices, 12, 30)) * (1 - page.sellsOne);
+    const notListed = 1 - 0.6 * page.pricedList * (1 - page.sellsOne);
     const priced = numbers.prices > 0 && !page.isRoot;
     const isAtTop = topPrices > 0 && topPrices < 4;
     const offered = page.mentions('offer') && !page.isRoot ? Math.max(page.shop, ramp(words.goods, 0, 3)) : 0;
@@ -32,7 +37,7 @@ export const REASONS_OF_GOODS = {
       ),
       reason(
         0.47,
-        priced ? single * page.shop * page.few(900, 400) * ramp(imageLinks, 40, 12) : 0,
+        priced ? single * page.shop * page.few(900, 400) * Math.min(ramp(imageLinks, 40, 12), notListed) : 0,
         'It shows a price in a shop.',
       ),
       reason(
@@ -71,7 +76,11 @@ export const REASONS_OF_GOODS = {
       part *
       (page.offersOne ? 0.75 : 1);
     return [
-      reason(0.6, ramp(numbers.prices, 5, 16) * list, 'It lists things with prices.'),
+      reason(
+        0.6,
+        Math.max(ramp(numbers.prices, 5, 16), 0.85 * page.pricedList) * list,
+        'It lists things with prices.',
+      ),
       reason(0.5, ramp(controls.cart, 3, 9) * list, 'It has many buttons that buy.'),
       reason(0.45, ramp(links.inMain.product, 8, 20) * list, 'It links many products.'),
       reason(

@@ -50,8 +50,9 @@ export const REASONS_OF_OFFERS = {
     const single = ramp(numbers.dates, 30, 10) * (page.isRoot ? 0.85 : 1);
     const dated = ramp(numbers.dates, 0, 1) * single;
     const named = YEAR_NAMED.test(page.signs.title) ? 1 : 0;
-    // A menu may have tickets, too.
-    const tickets = mainControls.tickets > 0 ? 1 : controls.tickets > 0 ? 0.4 : 0;
+    // A menu may have tickets, too. Below a line about tickets a button may say no more than "Buy".
+    const bought = mainControls.tickets > 0 || (headings.tickets > 0 && mainControls.cart > 0);
+    const tickets = bought ? 1 : controls.tickets > 0 ? 0.4 : 0;
     return [
       reason(0.42, tickets * dated, 'It shows a date and tickets.'),
       reason(0.45, ramp(headings.eventParts, 0, 2) * dated, 'It names time and place.'),

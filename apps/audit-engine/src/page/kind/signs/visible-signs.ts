@@ -140,12 +140,16 @@ function partOf(bodyText: string, mainText: string, most: number): string {
 
 /** Counts a label for each group that it opens with, if little stands beside the phrase. */
 function count(folded: string, counts: readonly Record<WordGroup, number>[]): void {
-  const counted: WordGroup[] = [];
+  const groups = new Set<WordGroup>();
   WORD_INDEX.at(folded, 0, (group, { length }) => {
-    if (folded.length - length > MAX_BESIDE || counted.includes(group)) return;
-    counted.push(group);
-    for (const each of counts) each[group]++;
+    if (folded.length - length <= MAX_BESIDE) groups.add(group);
   });
+  // What buys tickets puts nothing into a cart.
+  if (groups.has('cart') && WORDS.admission.isInFolded(folded)) {
+    groups.delete('cart');
+    groups.add('tickets');
+  }
+  for (const group of groups) for (const each of counts) each[group]++;
 }
 
 const NO_COUNTS = Object.fromEntries(Object.keys(WORDS).map((group) => [group, 0])) as Counts;

@@ -152,7 +152,18 @@ export const WORDS_OF_OFFERS = {
     register now, add to calendar, tickets kaufen, karten, karten kaufen, anmelden zur veranstaltung,
     billets, billetterie, réserver, entradas, comprar entradas, biglietti, acquista biglietti, kaartjes,
     koop tickets, bilety, kup bilet, ingressos, bilhetes, билеты, купить билет, bilet, bilet al, チケット, 购票,
-    购买门票, تذاكر, احجز, tiket, beli tiket, biljetter, billetter, liput, vstupenky, jegyek`),
+    购买门票, تذاكر, احجز, tiket, beli tiket, biljetter, billetter, liput, vstupenky, jegyek, ticketshop,
+    buy your tickets, get your tickets, order tickets, reserve tickets, tickets sichern, tickets bestellen,
+    karten bestellen, prendre des billets, reservar entradas, prenota biglietti, reserveer tickets, kup bilet*,
+    rezerwuj bilet*, boka biljett*, kjøp billett*, køb billet*, koupit vstupenk*, kúpiť lístky, jegyvásárlás,
+    jegyvétel, cumpără bilet*, kupi ulaznice, купить билет*, придбати квитки, αγορά εισιτηρίων, شراء التذاكر,
+    شراء تذاكر, اشتر تذاكر*, اشتر التذاكر, 購票, 订票, 예매, 예매하기, mua vé`),
+  /** What admits to an event, behind a word that buys: "comprar entradas". By itself an "entrada" may be a post. */
+  admission: phraseSet(`
+    ticket, tickets, eticket*, eintrittskarte*, billet*, ma place, mes places, vos places, entrada, entradas, boleto, boletos, biglietto, biglietti, ingresso, ingressi, ingressos, bilhete, bilhetes, kaarten,
+    kaartje, kaartjes, bilet*, wejściówk*, билет*, квиток, квитки, biljett*, lippu, liput, lippuja, vstupenk*,
+    lístok, lístky, jegy, jegyet, jegyek, ulaznic*, vstopnic*, εισιτήρι*, biliet*, チケット, 入場券, 门票, 門票, 购票,
+    購票, 티켓, 입장권, تذكرة, التذكرة, تذاكر, التذاكر, تذكرتك, تذاكرك, tiket, כרטיס, כרטיסים, vé, टिकट`),
   /** What an event names about itself. */
   eventParts: phraseSet(`
     venue, doors, doors open, event details, date and time, location, lineup, line up, organizer, organiser,
