@@ -138,7 +138,7 @@ describe('questions', () => {
 
   it('are more than their first word', () => {
     expect(isQuestion('How', EN)).toBe(false);
-    expect(isQuestion('How it works', EN)).toBe(true);
+    expect(isQuestion('How to descale', EN)).toBe(true);
     expect(isQuestion('Wie viel kostet das', phrasesOf('de'))).toBe(true);
   });
 

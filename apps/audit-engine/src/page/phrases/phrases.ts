@@ -7,6 +7,10 @@ export interface Phrases {
   readonly questions: Questions<PhraseSet>;
   /** True if question words stand where the answer would stand, instead of at the beginning of the question. */
   readonly asksAnywhere?: true;
+  /** Subjects that stand right behind a question word in plain order, as in "how it works". */
+  readonly subjects?: PhraseSet;
+  /** Words, or with `*` their endings, by which a site speaks of itself near a question word: "qué hacemos". */
+  readonly selves?: PhraseSet;
   /** Openings that delay the answer. */
   readonly fillers: PhraseSet;
   /** Words that refer back to something outside the paragraph. */

@@ -11,6 +11,7 @@ export const DUTCH: Language = {
     cost: 'hoeveel, wat kost, wat kosten, hoe duur, hoeveel kost, wat is de prijs',
     other: 'kan ik, kan je, kun je, mag ik, mag je, moet ik, moet je, is het, zijn er, bestaat er, heb ik',
   },
+  subjects: 'ik, je, jij, jouw, u, hij, zij, ze, wij, we, jullie, het, de, een, ons, onze, deze, dit',
   fillers: `in dit artikel, in deze blog, in deze blogpost, in dit bericht, in deze gids, in deze sectie,
     in deze handleiding, welkom, heb je je ooit, heeft u zich ooit, heb je ooit, ben je op zoek,
     bent u op zoek, tegenwoordig, vandaag de dag, in de huidige, voordat we, laten we, allereerst,

@@ -11,6 +11,7 @@ export const FRENCH: Language = {
     cost: 'combien, quel est le prix, quel prix, quel est le coût, quel budget',
     other: 'est-ce que, peut-on, puis-je, faut-il, doit-on, dois-je, existe-t-il, y a-t-il',
   },
+  subjects: 'je, tu, il, elle, on, nous, ils, elles, notre, nos',
   fillers: `dans cet article, dans ce guide, dans ce billet, dans cette section, dans ce tutoriel, bienvenue,
     avez-vous déjà, vous êtes-vous déjà, vous cherchez, vous souhaitez, de nos jours, avant de commencer,
     avant de, tout d'abord, à l'heure actuelle, depuis la nuit des temps, depuis toujours, ce n'est un secret,

@@ -12,6 +12,8 @@ export const GERMAN: Language = {
     other: `kann ich, kann man, muss ich, muss man, darf ich, darf man, soll ich, sollte ich, gibt es,
       lohnt sich, ist es`,
   },
+  subjects: `ich, du, er, sie, es, wir, ihr, man, der, die, das, den, dem, ein, eine, einen, uns, unser*, mein*,
+    dein*, ihre*, diese*, lange es, lange sie, lange die, oft sie, oft man`,
   fillers: `in diesem artikel, in diesem beitrag, in diesem ratgeber, in diesem blogbeitrag,
     in diesem abschnitt, im folgenden, willkommen, herzlich willkommen, haben sie sich schon,
     hast du dich schon, haben sie schon, wer kennt, heutzutage, in der heutigen, in unserer heutigen,

@@ -11,6 +11,7 @@ export const INDONESIAN: Language = {
     cost: 'berapa, berapa harga, berapa biaya, berapakah',
     other: 'apakah, bisakah, bolehkah, haruskah, perlukah, adakah, bolehkan',
   },
+  selves: 'kami',
   fillers: `dalam artikel ini, pada artikel ini, di artikel ini, artikel ini akan, dalam panduan ini,
     pada bagian ini, di bagian ini, dalam tulisan ini, selamat datang, pernahkah anda, pernahkah kamu,
     apakah anda sedang mencari, dewasa ini, saat ini, di era, di zaman, pada zaman, sebelum kita,

@@ -11,6 +11,7 @@ export const ITALIAN: Language = {
     cost: 'quanto, quanto costa, quanto costano, qual è il prezzo, qual è il costo, quali sono i costi',
     other: 'si può, posso, devo, è possibile, bisogna, esiste, conviene, è necessario',
   },
+  selves: 'iamo*, arci*, erci*, noi, nostro, nostra, nostri, nostre',
   fillers: `in questo articolo, in questa guida, in questo post, in questa sezione, in questo tutorial,
     benvenuto, benvenuti, benvenuta, ti sei mai, vi siete mai, hai mai, al giorno d'oggi, oggigiorno,
     prima di iniziare, prima di tutto, innanzitutto, da sempre, fin dall'antichità, non è un segreto,

@@ -11,6 +11,7 @@ export const POLISH: Language = {
     cost: 'ile, ile kosztuje, ile kosztują, jaka jest cena, jaki jest koszt, za ile',
     other: 'czy',
   },
+  selves: 'imy*, emy*, amy*, jesteśmy, nas, nasz, nasza, nasze',
   fillers: `w tym artykule, w niniejszym artykule, w tym wpisie, w tym poradniku, w tej sekcji, witaj, witamy,
     czy kiedykolwiek, zastanawiałeś się, zastanawiasz się, szukasz, w dzisiejszych czasach, obecnie,
     w dzisiejszym świecie, zanim zaczniemy, zanim przejdziemy, na początek, na wstępie, od wieków, od zawsze,

@@ -12,6 +12,7 @@ export const PORTUGUESE: Language = {
     cost: 'quanto, quanto custa, qual o preço, qual é o preço, qual o valor, qual é o custo',
     other: 'posso, pode-se, é possível, preciso, devo, existe, vale a pena, é necessário, é preciso',
   },
+  selves: 'amos*, emos*, imos*, omos*, nós, nos, nosso, nossa, nossos, nossas',
   fillers: `neste artigo, nesse artigo, neste post, neste guia, nesta seção, nesta secção, neste tutorial,
     neste texto, bem-vindo, bem-vindos, bem-vinda, seja bem-vindo, você já, já se perguntou, já pensou,
     hoje em dia, nos dias de hoje, atualmente, antes de começar, antes de mais, em primeiro lugar,

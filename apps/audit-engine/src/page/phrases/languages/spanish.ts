@@ -11,6 +11,7 @@ export const SPANISH: Language = {
     cost: 'cuánto, cuánta, cuánto cuesta, qué precio, cuál es el precio, qué cuesta',
     other: 'puedo, se puede, debo, es posible, existe, hay que, es necesario, vale la pena',
   },
+  selves: 'amos*, emos*, imos*, omos*, rnos*, nos, nosotros, nuestro, nuestra, nuestros, nuestras',
   fillers: `en este artículo, en esta guía, en esta entrada, en este post, en esta sección, en este tutorial,
     bienvenido, bienvenidos, bienvenida, alguna vez te has, te has preguntado, hoy en día, en la actualidad,
     actualmente, antes de empezar, antes de, en primer lugar, desde tiempos, desde siempre,

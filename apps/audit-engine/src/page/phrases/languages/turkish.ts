@@ -12,6 +12,7 @@ export const TURKISH: Language = {
     other: 'mı, mi, mu, mü, mıdır, midir, mudur, müdür, var mı, misiniz, mısınız',
   },
   asksAnywhere: true,
+  selves: 'biz, bizim, bizi, yapıyoruz, çalışıyoruz, sunuyoruz',
   fillers: `bu yazıda, bu yazımızda, bu makalede, bu makalemizde, bu rehberde, bu bölümde, bu içerikte,
     hoş geldiniz, hiç merak ettiniz mi, hiç düşündünüz mü, günümüzde, bugünlerde, günümüz dünyasında,
     başlamadan önce, öncelikle, ilk olarak, yüzyıllardır, eskiden beri, herkesin bildiği gibi,
