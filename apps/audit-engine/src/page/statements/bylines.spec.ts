@@ -31,7 +31,24 @@ describe('a byline', () => {
     ['Автор: Анна Иванова', 'Анна Иванова'],
     ['作者：李明', '李明'],
     ['By the river we met.', undefined],
+    ['1 October 2026 by Ann Lee', 'Ann Lee'],
+    ['Published on October 1, 2026 by Ann Lee', 'Ann Lee'],
+    ['Veröffentlicht am 1. Oktober 2026 von Anna Meier', 'Anna Meier'],
+    ['Publié le 1 octobre 2026 par Anne Dupont', 'Anne Dupont'],
+    ['بقلم سلمى حداد، 5 أكتوبر 2026', 'سلمى حداد'],
+    ['بقلم سلمى حداد، الاثنين 5 أكتوبر 2026', 'سلمى حداد'],
+    ['كتب كثيرة على الرف، وأوراق', undefined],
+    ['On 1 October 2026 by Leeds Road we met', undefined],
+    ['Buenos Aires, 5 de mayo de 2026', undefined],
   ])('in "%s" names %s', (line, name) => {
     expect(bylineIn(`Title | ${line}\nText`)).toBe(name);
+  });
+
+  it('may be a name before a date, which nobody takes for more than a sign', () => {
+    expect(hasByline('Title\nAnn Lee, 1 October 2026\nText')).toBe(true);
+    expect(hasByline('Title\nAnn de Vries – 1 oktober 2026\nText')).toBe(true);
+    expect(bylineIn('Title\nAnn Lee, 1 October 2026\nText')).toBeUndefined();
+    expect(hasByline('Title\nLeeds, 1 October 2026\nText')).toBe(false);
+    expect(hasByline('Title\nOpen until 1 October 2026\nText')).toBe(false);
   });
 });
