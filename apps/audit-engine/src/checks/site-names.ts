@@ -15,6 +15,8 @@ import { h1OfSite, metaContent, metaElements } from './meta.js';
 /** A text of the page where the name of its site belongs. */
 export interface NameText {
   readonly text: string;
+  /** Where it stands, as a sentence names it. */
+  readonly source: string;
   readonly spots: readonly Spot[];
 }
 
@@ -27,8 +29,13 @@ const MAX_NAMES = 10;
 
 /** Properties that name another organization or person than the owner of the page. */
 export const OTHERS = wordSet(
-  'affiliation alumniOf brand competitor funder hiringOrganization itemReviewed manufacturer memberOf mentions performer sponsor worksFor',
+  `affiliation alumniOf attendee brand broker competitor contributor customer department funder
+  hiringOrganization itemReviewed location manufacturer member memberOf mentions organizer parentOrganization performer
+  productionCompany recognizedBy recordLabel sourceOrganization sponsor subOrganization worksFor`,
 );
+
+/** The same of properties that name the owner on one site, and another one on the next. */
+const PARTIES = [...OTHERS, 'author', 'creator', 'provider', 'seller'];
 
 /** Returns the objects of these kinds that are not the value of one of these properties. */
 export function nodesBut(
@@ -49,15 +56,18 @@ export const declaredNames = oncePer((page: Page): readonly NameText[] => {
 /** Returns the name of the site that shared links show (og:site_name); undefined if there is none. */
 export function previewName(page: Page): NameText | undefined {
   const text = metaContent(page, 'og:site_name') ?? '';
-  return text === '' ? undefined : { text, spots: metaElements(page, 'og:site_name') };
+  return text === ''
+    ? undefined
+    : { text, source: 'og:site_name', spots: metaElements(page, 'og:site_name') };
 }
 
 const namesInMarkup = oncePer((page: Page): readonly NamedNode[] => {
   const names = new Map<string, NamedNode>();
-  for (const node of nodesBut(OTHERS, page, 'WebSite', 'Organization')) {
+  for (const node of nodesBut(PARTIES, page, 'WebSite', 'Organization')) {
     const text = textValue(node, 'name');
     if (text === undefined || names.has(text)) continue;
-    names.set(text, { text, node, spots: spotsOf(page.structuredData, node, 'name') });
+    const source = `the ${typesOf(node)[0] ?? 'Organization'} markup`;
+    names.set(text, { text, source, node, spots: spotsOf(page.structuredData, node, 'name') });
     if (names.size === MAX_NAMES) break;
   }
   return [...names.values()];

@@ -216,8 +216,15 @@ describe('the title of an issue', () => {
     ],
     [
       'geo.entity.consistency',
-      '1 of 2 places does not have the name "Lamps"',
+      'The footer does not have the name "Lamps" that og:site_name has',
       body('<meta property="og:site_name" content="Lamps"><footer>© Pumps</footer>'),
+    ],
+    [
+      'geo.entity.consistency',
+      'Other WebSite markup and the footer do not have the name "Lamps" that the WebSite markup has',
+      body(
+        `${schema({ '@type': 'WebSite', name: 'Lamps' })}${schema({ '@type': 'WebSite', name: 'Pumps' })}<footer>© Pumps</footer>`,
+      ),
     ],
     [
       'geo.access.search_bots',

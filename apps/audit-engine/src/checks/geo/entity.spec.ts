@@ -69,6 +69,12 @@ const FOOTER = '<footer>© Green Rows</footer>';
 const BRAND = { '@type': 'Product', brand: { '@type': 'Organization', name: 'Acme' } };
 const PREVIEWED = '<title>Beans | GreenRows</title><meta property="og:site_name" content="Green Rows">';
 const ELSE = schema({ '@type': 'WebSite', name: 'Best Gardens' });
+const party = (property: string) => ({
+  '@graph': [
+    ORGANIZATION,
+    { '@type': 'Event', name: 'Fair', [property]: { '@type': 'LocalBusiness', name: 'Friends of Leeds' } },
+  ],
+});
 describeCheck('geo.entity.consistency', [
   ['one name', named('Beans - Green Rows', FOOTER), 1],
   ['a title without the name', named('Beans', FOOTER), 1],
@@ -80,6 +86,24 @@ describeCheck('geo.entity.consistency', [
   ],
   ['another name in the markup', `${PREVIEWED}${ELSE}`, 0.5],
   ['the name of a brand', named('Hose - Green Rows', '', { '@graph': [ORGANIZATION, BRAND] }), 1],
+  ...['organizer', 'sponsor', 'location', 'provider', 'seller'].map(
+    (property) => [`the name of the ${property}`, named('Fair', '', party(property)), 1] as const,
+  ),
+  [
+    'a footer of links alone',
+    named('Beans', '<footer><a href="/i">Imprint</a> <a href="/p">Privacy</a></footer>'),
+    1,
+  ],
+  [
+    'a footer with a sentence',
+    named('Beans', '<footer><p>Best Gardens, Leeds</p><a href="/i">Imprint</a></footer>'),
+    0.5,
+  ],
+  [
+    'the name in a link of the footer',
+    `${PREVIEWED}${ELSE}<footer><a href="/">Green Rows</a></footer>`,
+    2 / 3,
+  ],
   ['no name', head('<title>Beans</title>'), null],
 ]);
 

@@ -7,13 +7,13 @@ import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { documented, inDimension, share } from '../check.js';
 import { kindOf } from '../kinds/kind-rules.js';
-import { metaElements } from '../meta.js';
+import { isWithin, metaElements } from '../meta.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 import { declaredNames, type NameText, nodesBut, OTHERS, previewName } from '../site-names.js';
 import { publisherLinks, readsPublisherLinks } from './publisher-links.js';
 import type { Spot } from '../../page/content/positions.js';
 import { foundOr, inHead, inMain, spotOf } from '../where.js';
-import { quoted, someOf } from '../wording.js';
+import { listed, quoted } from '../wording.js';
 
 export const ENTITY = inDimension('entity_authority', [
   {
@@ -96,13 +96,18 @@ export const ENTITY = inDimension('entity_authority', [
     isFault: true,
     title: 'The name is the same everywhere',
     problem: 'The site has different names in different places',
-    problemOf: (page) =>
-      `${someOf(otherNames(page).length, textsOfName(page).length, 'place', 'does')} not have the name ${quoted(brandOf(page) ?? '', 40)}`,
+    problemOf: (page) => {
+      const [own] = declaredNames(page);
+      if (own === undefined) return undefined;
+      const sources = new Set(otherNames(page).map(({ source }) => otherThan(own.source, source)));
+      const where = listed([...sources]).replace(/^\w/, (letter) => letter.toUpperCase());
+      return `${where} ${sources.size === 1 ? 'does' : 'do'} not have the name ${quoted(own.text, 40)} that ${own.source} has`;
+    },
     why: 'If footer and markup have different names, machines see two sites.',
     fix: 'Write the name of the site alike in og:site_name, structured data and footer.',
     source: documented('Google site names'),
     passes:
-      'The share of og:site_name, names in structured data and footer, where they are there, that have the name of the site. Not applicable when nothing declares the name.',
+      'The share of og:site_name, names in structured data and footer, where they are there, that have the name of the site. A footer of nothing but links counts only with the name. Not applicable when nothing declares the name.',
     measure: (page) => {
       const name = brandOf(page);
       if (name === undefined) return null;
@@ -230,11 +235,20 @@ function brandOf(page: Page): string | undefined {
   return declaredNames(page)[0]?.text;
 }
 
-/** Returns the texts where the name of the site belongs. */
+/** "The WebSite markup", or "another WebSite" where one of them has the name. */
+function otherThan(own: string, source: string): string {
+  return source === own ? source.replace(/^the /, 'other ') : source;
+}
+
+/** Returns the texts where the name of the site belongs. Of a footer of nothing but links no name is asked. */
 function textsOfName(page: Page): readonly NameText[] {
-  const { footer } = page.elements;
-  const shown = footer === undefined || footer.text === '' ? [] : [{ text: footer.text, spots: [footer] }];
-  return [...declaredNames(page), ...shown];
+  const { footer, anchors } = page.elements;
+  const names = declaredNames(page);
+  if (footer === undefined) return names;
+  const links = anchors.filter(({ element }) => isWithin(element, footer.element));
+  const besideLinks = links.reduce((text, link) => text.replace(link.text, () => ' '), footer.text);
+  const isAsked = /\p{L}/u.test(besideLinks) || has(footer.text, brandOf(page) ?? '');
+  return isAsked ? [...names, { text: footer.text, source: 'the footer', spots: [footer] }] : names;
 }
 
 /** Returns the texts that have another name than the site. */
