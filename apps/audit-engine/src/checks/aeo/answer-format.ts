@@ -11,6 +11,7 @@ import { ramp } from '../../page/ramp.js';
 import { countWords } from '../../page/language/words.js';
 import { convention, eachOf, inDimension, yes } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';
+import { saysNothing } from '../seo/says-nothing.js';
 import { foundOr, inMain, spotOf } from '../where.js';
 import { counted, quoted, someOf } from '../wording.js';
 
@@ -119,7 +120,7 @@ export const ANSWER_FORMAT = inDimension('answer_format', [
       '1 when a sentence of at most 40 words defines something that the title or a heading names; else 0.',
     measure: (page) => (page.phrases === undefined ? null : yes(definesTopic(page, page.phrases))),
     evidence: (page) => [
-      `no sentence of at most 40 words such as "X is …" for the subject of "${titleOf(page)}"`,
+      `no sentence of at most 40 words such as "X is …" for the subject of "${subjectOf(page)}"`,
     ],
     where: inMain,
   },
@@ -228,6 +229,12 @@ function wordsOfAnswer(block: Block | undefined): number {
 function definesTopic(page: Page, phrases: Phrases): boolean {
   const sentences = page.prose.sentences.map(({ text }) => text);
   return definitionOf(sentences, topicsOf(page), phrases) !== undefined;
+}
+
+/** Returns the title; or the main heading of a page whose title says nothing, such as "Home". */
+function subjectOf(page: Page): string {
+  const title = titleOf(page);
+  return (saysNothing(page) && h1Of(page)) || title;
 }
 
 function topicsOf(page: Page): string {
