@@ -266,6 +266,41 @@ describe('markup to paste', () => {
     expect(article('<p>By Ada Moor</p>')).not.toContain('author');
   });
 
+  it.each([
+    ['<del>299</del> 249 €', undefined],
+    ['<span>299</span><span>249 €</span>', undefined],
+    ['199 – 249 €', undefined],
+    ['199–249 €', undefined],
+    ['199,00 bis 249,00 €', undefined],
+    ['ab 199 €', undefined],
+    ['from £199', undefined],
+    ['£49<sup>99</sup>', '49.99'],
+    ['1 299 €', '1299'],
+  ])('has of "%s" the price %s', (line, price) => {
+    const product = markupFor('product', `<h1>Ash bench</h1><p>${line}</p><p>In stock</p>${TEXT}`);
+    expect((product as { offers?: { price?: string } }).offers?.price).toBe(price);
+  });
+
+  it('has both ends of the range of prices of an event', () => {
+    const event = `<h1>Organ night</h1><p>19 December 2026</p><p>Tickets: 18 – 24 €</p>${TEXT}`;
+    expect(markupFor('event', event)).toMatchObject({
+      offers: { '@type': 'AggregateOffer', lowPrice: '18', highPrice: '24', priceCurrency: 'EUR' },
+    });
+  });
+
+  it.each([
+    ['Bezahlung: 3.400 – 3.900 € brutto im Monat', { minValue: 3_400, maxValue: 3_900, unitText: 'MONTH' }],
+    ['Salary: €31,000 – €35,000 per year', { minValue: 31_000, maxValue: 35_000, unitText: 'YEAR' }],
+    ['Pay: €18 per hour plus €2 night bonus', undefined],
+    ['Salary: up to €45,000 per year', undefined],
+    ['Gehalt: ab 3.400 € im Monat', undefined],
+    ['Salary: €40k per year', { value: 40_000, unitText: 'YEAR' }],
+  ])('has of "%s" the pay %j', (line, pay) => {
+    const job = markupFor('job', `<h1>Joiner</h1>${TEXT}<p>${line}</p>`);
+    const found = (job as { baseSalary?: { value: object } }).baseSalary?.value;
+    expect(found).toEqual(pay && { '@type': 'QuantitativeValue', ...pay });
+  });
+
   it('is absent where the page says nothing for it', () => {
     expect(markupFor('product', '')).toBeNull();
   });

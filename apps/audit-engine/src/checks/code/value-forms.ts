@@ -1,7 +1,7 @@
 import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/parsing/html-nodes.js';
 import { stockIn } from '../../page/phrases/stock.js';
-import { amountsIn } from '../../page/statements/amounts.js';
+import { costIn } from '../../page/statements/cost.js';
 import { writtenDates } from '../../page/statements/written-dates.js';
 import { currencyOf } from '../kinds/shown/currencies.js';
 import { elementsIn } from '../kinds/shown/lines.js';
@@ -38,17 +38,22 @@ const count: Form = ([value = '']) => {
   const digits = value.replace(/\D/g, '');
   return digits === '' ? undefined : Number(digits);
 };
-/** Of two prices one is the old one, or the end of a range. */
 const price: Form = ([value = '']) => {
-  const [amount, ...others] = amountsIn(value);
-  return amount === undefined || others.length > 0 ? undefined : String(amount.value);
+  const cost = costIn(value);
+  return cost === undefined || cost.least < cost.most ? undefined : String(cost.least);
 };
-const offer: Form = (values, page) => {
-  const amount = price(values, page);
+const offer: Form = ([value = ''], page) => {
+  const cost = costIn(value);
   const [currency] = [SHOWN['offers.priceCurrency']?.(page)].flat();
-  return amount === undefined || currency === undefined
-    ? undefined
-    : { '@type': 'Offer', price: amount, priceCurrency: currency };
+  if (cost === undefined || currency === undefined) return undefined;
+  return cost.least === cost.most
+    ? { '@type': 'Offer', price: String(cost.least), priceCurrency: currency }
+    : {
+        '@type': 'AggregateOffer',
+        lowPrice: String(cost.least),
+        highPrice: String(cost.most),
+        priceCurrency: currency,
+      };
 };
 const stock: Form = ([value = '']) => {
   const found = stockIn(value);
@@ -65,15 +70,15 @@ const PERIODS: readonly (readonly [string, RegExp])[] = [
   ['HOUR', /hour|stunde|heure|\bhora|\bora\b|uur|godz/i],
 ];
 const pay: Form = ([value = ''], page) => {
-  const amounts = amountsIn(value);
-  const [currency, ...currencies] = new Set(amounts.map((amount) => currencyOf(amount.currencies, page)));
+  const cost = costIn(value);
+  const currency = cost && currencyOf(cost.currencies, page);
   const [period, ...periods] = PERIODS.flatMap(([name, words]) =>
     words.test(value.slice(0, 200)) ? name : [],
   );
-  const [least, most, ...others] = amounts.map(({ value: amount }) => amount);
-  if (currencies.length + periods.length + others.length > 0) return undefined;
-  if (currency === undefined || period === undefined || least === undefined) return undefined;
-  const range = most === undefined ? { value: least } : { minValue: least, maxValue: most };
+  if (cost === undefined || currency === undefined || period === undefined || periods.length > 0)
+    return undefined;
+  const { least, most } = cost;
+  const range = least === most ? { value: least } : { minValue: least, maxValue: most };
   return {
     '@type': 'MonetaryAmount',
     currency,

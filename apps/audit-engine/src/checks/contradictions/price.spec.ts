@@ -26,6 +26,10 @@ const promoted = (price: string, shown: string, markup = '') =>
   `<html lang="en"><head><title>Hose</title>${meta('product:price:amount', price)}${markup}</head><body><main><h1>Hose</h1>${shown}</main></body></html>`;
 
 describeCheck('seo.schema.price', [
+  ['the new price behind the old one', sells('249.00', '<del>299</del> 249 €', 'EUR'), 1],
+  ['the new price close behind the old one', sells('249.00', '<s>299</s><b>249 €</b>', 'EUR'), 1],
+  ['another price than both', sells('199.00', '<del>299</del> 249 €', 'EUR'), 0],
+  ['a price with raised cents', sells('49.99', '$49<sup>99</sup>', 'USD'), 1],
   ['a visible price', sells('1299.00', 'Only $1,299.00 today'), 1],
   ['a price in another notation', sells(1299, 'nur 1.299,– €'), 1],
   ['a price with spaces', sells(1299, '1 299 Kč', 'CZK'), 1],

@@ -13,6 +13,8 @@ import { foldText } from '../../page/language/fold-text.js';
 import { phraseSet } from '../../page/phrases/phrase-set.js';
 import { WORDS } from '../../page/kind/words/kind-words.js';
 import { type Amount, amountsIn, CURRENCY_CODES, valueOf } from '../../page/statements/amounts.js';
+import { FROM, joins } from '../../page/statements/ranges.js';
+import { withNumbersApart } from '../kinds/shown/numbers-apart.js';
 import { ownBlocks } from './own-blocks.js';
 
 const MAX_THINGS = 20;
@@ -100,7 +102,7 @@ function unlike(page: Page, thing: Declared, isAlone: boolean): Mismatch[] {
   const isShown = amountsOf(page).some((amount) => isOne(amount.value) && isOf(amount, currency));
   const other = isNumber && !isAlone ? undefined : priceAlone(page);
   if (isShown || (isNumber && other === undefined)) return [];
-  const shown = other ?? amountsIn(page.main.text)[0];
+  const shown = other ?? amountsIn(withNumbersApart(page, page.main.text))[0];
   return [{ declared: linesOf(thing), shown: shown && `${shown.text} on the page`, spots }];
 }
 
@@ -109,12 +111,14 @@ function isOf({ currencies }: Amount, currency: string | undefined): boolean {
   return currency === undefined || !CURRENCY_CODES.has(currency) || currencies.has(currency);
 }
 
-const amountsOf = oncePer((page: Page): readonly Amount[] => amountsIn(page.bodyText));
+const amountsOf = oncePer((page: Page): readonly Amount[] =>
+  amountsIn(withNumbersApart(page, page.bodyText)),
+);
 
 /** Returns the only amount that stands in a line of its own below the main heading; undefined for several that differ. */
 const priceAlone = oncePer((page: Page): Amount | undefined => {
   const found = ownBlocks(page).flatMap((block) => {
-    const text = block.kind === 'paragraph' ? blockText(block).trim() : '';
+    const text = block.kind === 'paragraph' ? withNumbersApart(page, blockText(block).trim()) : '';
     const [first] = text === '' || text.length > MAX_LINE ? [] : amountsIn(text);
     return first?.text.length === text.length ? first : [];
   });
@@ -125,12 +129,6 @@ const priceAlone = oncePer((page: Page): Amount | undefined => {
 const BEFORE_FROM = phraseSet(`
   only, just, now, available, nur, schon, bereits, jetzt, erhältlich, seulement, disponible, sólo, solo, ahora, ora, già,
   slechts, nu, tylko, już, teraz, apenas, agora, já`);
-/** Between the ends of a range. */
-const UP_TO = /^\s?(?:[-–—~]|to|bis|à|a|al|tot|do|až|до)\s?$/iu;
-/** Before the lower end of one. */
-const FROM =
-  /(?<!\p{L})(?:from|starting at|ab|od|à partir de|dès|desde|a partir de|da|a partire da|vanaf|från|fra|от|già da)\s?$/iu;
-
 const SENTENCE_END = /(?<=[.!?])\s/;
 
 type Range = readonly [lowest: number, highest: number];
@@ -153,7 +151,9 @@ function rangesIn(line: string, name: string): readonly Range[] {
     if (before.length <= MAX_LINE && FROM.test(before) && isOfPrice(before.replace(FROM, ''), name))
       return [[value, Infinity]];
     const next = amounts[at + 1];
-    return next !== undefined && UP_TO.test(line.slice(to, next.from)) ? [[value, next.value]] : [];
+    return next !== undefined && joins(line.slice(0, from), line.slice(to, next.from))
+      ? [[value, next.value]]
+      : [];
   });
 }
 

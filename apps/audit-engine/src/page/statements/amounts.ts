@@ -1,4 +1,5 @@
 import { withPlainDigits } from '../language/fold-text.js';
+import { APART, joins } from './ranges.js';
 
 /** An amount of money as readers see it. */
 export interface Amount {
@@ -126,27 +127,64 @@ const MAX_SIGN = 9;
 const MAX_CHARACTERS = 50_000;
 const MAX_AMOUNTS = 300;
 
-/** Returns the amounts of money in a text, in any notation: "$1,299.00", "1.299,– €" and "1 299 Kč". */
+/** "£45k" */
+const THOUSAND = /^k(?!\p{L})/iu;
+/** Of the ends of a range the lower one is no tenth of the upper one: "Size 3 – €249" is none. */
+const MIN_SHARE = 0.1;
+/** A number without a sign belongs to no word, no name and no date. */
+const STANDS_ALONE = /(?:^|[\s(]|\p{L}[:：])$/u;
+const ENDS = /^\s?(?:$|[\n,;)|/]|\.(?!\d)|(?:per|an?|pro|par|je|al|por|brutto|gross|p\.\s?[am])(?!\p{L}))/iu;
+
+/**
+ * Returns the amounts of money in a text, in any notation: "$1,299.00", "1.299,– €" and "1 299 Kč". A number in a range with
+ * one of them is an amount, too: "199 – 249 €".
+ */
 export function amountsIn(text: string): readonly Amount[] {
   const plain = withPlainDigits(text.slice(0, MAX_CHARACTERS));
   const found: Amount[] = [];
+  let last: Numbered | undefined;
   for (const { 0: number, index } of plain.matchAll(NUMBER)) {
-    const end = index + number.length;
-    const value = valueOf(number);
-    const before = signIn(
-      SIGN_BEFORE.exec(plain.slice(Math.max(0, index - MAX_SIGN), index)),
-      value,
-      '',
-      '-',
-    );
-    const sign = before ?? signIn(SIGN_BEHIND.exec(plain.slice(end, end + MAX_SIGN)), value, '-', '');
-    if (sign === undefined) continue;
-    const [from, to] = before === undefined ? [index, end + sign.length] : [index - sign.length, end];
-    const { currencies } = sign;
-    found.push({ text: text.slice(from, to), value, currencies, from, to });
-    if (found.length === MAX_AMOUNTS) break;
+    const next = numberedAt(plain, number, index);
+    if (next.currencies !== undefined) {
+      if (last?.currencies === undefined && last !== undefined && isLowerEnd(plain, last, next))
+        found.push({ ...last, currencies: next.currencies });
+      found.push({ ...next, currencies: next.currencies });
+    } else if (last?.currencies !== undefined && isUpperEnd(plain, last, next))
+      found.push({ ...next, currencies: last.currencies });
+    if (found.length >= MAX_AMOUNTS) break;
+    last = next;
   }
-  return found;
+  return found.map((amount) => ({ ...amount, text: text.slice(amount.from, amount.to) }));
+}
+
+/** A number, with its sign if it has one. */
+interface Numbered extends Omit<Amount, 'currencies'> {
+  readonly currencies?: ReadonlySet<string>;
+}
+
+function numberedAt(plain: string, number: string, index: number): Numbered {
+  const [thousand = ''] = THOUSAND.exec(plain.slice(index + number.length, index + number.length + 2)) ?? [];
+  const end = index + number.length + thousand.length;
+  const value = valueOf(number) * (thousand === '' ? 1 : 1_000);
+  const before = signIn(SIGN_BEFORE.exec(plain.slice(Math.max(0, index - MAX_SIGN), index)), value, '', '-');
+  const sign = before ?? signIn(SIGN_BEHIND.exec(plain.slice(end, end + MAX_SIGN)), value, '-', '');
+  if (sign === undefined) return { text: number, value, from: index, to: end };
+  const [from, to] = before === undefined ? [index, end + sign.length] : [index - sign.length, end];
+  return { text: number, value, currencies: sign.currencies, from, to };
+}
+
+function isLowerEnd(plain: string, lower: Numbered, upper: Numbered): boolean {
+  const between = plain.slice(lower.to, upper.from);
+  const [less, more] = [lower.value, upper.value].toSorted((a, b) => a - b);
+  if (less! < more! * MIN_SHARE || !STANDS_ALONE.test(plain.slice(Math.max(0, lower.from - 2), lower.from)))
+    return false;
+  return between === APART || (lower.value < upper.value && joins(plain.slice(0, lower.from), between));
+}
+
+function isUpperEnd(plain: string, lower: Numbered, upper: Numbered): boolean {
+  if (lower.value >= upper.value || lower.value < upper.value * MIN_SHARE) return false;
+  if (!ENDS.test(plain.slice(upper.to, upper.to + MAX_SIGN))) return false;
+  return joins(plain.slice(0, lower.from), plain.slice(lower.to, upper.from));
 }
 
 /** Returns the first of them. */

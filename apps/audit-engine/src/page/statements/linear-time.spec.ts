@@ -35,6 +35,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['digits in groups', fill('1,111 ')],
   ['digits in groups of two', fill('1,11,')],
   ['nearly amounts', fill('US$ 1 ')],
+  ['nearly ranges', fill('between 1 – ')],
   ['dots', fill('a.')],
   ['initials', fill('A. B. ')],
   ['abbreviations', fill('e.g. Dr. St. ')],

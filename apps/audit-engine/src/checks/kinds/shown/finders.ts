@@ -3,6 +3,7 @@ import { WORDS, type WordGroup } from '../../../page/kind/words/kind-words.js';
 import { sentencesOf } from '../../../page/language/sentences.js';
 import type { Page } from '../../../page/page.js';
 import { amountIn, amountsIn } from '../../../page/statements/amounts.js';
+import { lengthOfBoundBefore, lengthOfBoundBehind } from '../../../page/statements/ranges.js';
 import { stockIn } from '../../../page/phrases/stock.js';
 import { firstDateIn } from '../../../page/statements/written-dates.js';
 import { LABELS } from './labels.js';
@@ -85,10 +86,16 @@ export function isOffer(text: string): boolean {
   return stockIn(first) !== undefined || /^\p{L}[\p{L}\s]{1,20}[:：]\s/u.test(text);
 }
 
-/** Returns the first amount of a line up to its last one. */
+/** Returns the first amount of a line up to its last one, with the "from" before it. */
 export function amountsSpan(line: string): string | undefined {
   const amounts = amountsIn(line);
-  return amounts.length === 0 ? undefined : line.slice(amounts[0]?.from, amounts.at(-1)?.to);
+  const [first] = amounts;
+  if (first === undefined) return undefined;
+  const end = amounts.at(-1)?.to ?? first.to;
+  return line.slice(
+    first.from - lengthOfBoundBefore(line.slice(0, first.from)),
+    end + lengthOfBoundBehind(line.slice(end)),
+  );
 }
 
 /** Returns the first sentence, or the first part between dots and lines, that is so. */

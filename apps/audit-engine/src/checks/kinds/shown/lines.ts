@@ -23,11 +23,12 @@ const MAX_FOOTER = 2_000;
 const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 
 const SIGN = /\s[|•·]\s|;\s/;
-/** Between times it stands for "to", and in a line that is no longer than hours between days, too. */
-const DASH = /(?<!\d(?:[ap]m|h)?)\s[–—]\s|\s[–—]\s(?!\d)/i;
+/** Between times and amounts it stands for "to", and in a line that is no longer than hours between days, too. */
+const DASH =
+  /(?<!\d(?:[ap]m|h|\s?\p{Sc}|\s?(?:eur|usd|gbp|chf|zł|kč|kr|k))?)\s[–—]\s|\s[–—]\s(?!\p{L}{0,3}\s?\p{Sc}?\s?\d)/iu;
 const LONGEST_HOURS = 60;
 /** Between the parts of a line of facts. */
-export const DIVIDER = new RegExp(`${SIGN.source}|${DASH.source}`, 'i');
+export const DIVIDER = new RegExp(`${SIGN.source}|${DASH.source}`, 'iu');
 
 /** Returns the short lines of the main content and of the footer, in the order of the page; of long ones their sentences. */
 export const linesOf = oncePer((page: Page): readonly string[] => {
@@ -196,7 +197,8 @@ export function shownText(root: Element): string {
   return text.trimEnd();
 }
 
-function walk(root: Element, visit: (node: ChildNode) => void): void {
+/** Visits what is shown within an element, in document order. */
+export function walk(root: Element, visit: (node: ChildNode) => void): void {
   const stack: ChildNode[] = [];
   pushChildren(stack, root);
   for (let left = MAX_NODES, node = stack.pop(); node !== undefined && left > 0; left--, node = stack.pop()) {

@@ -65,6 +65,27 @@ describe('what a page says for the markup that it lacks', () => {
   });
 
   it.each([
+    ['ab 199 €', 'ab 199 €'],
+    ['Now from only £199', 'from only £199'],
+    ['199,00 bis 249,00 € je Stück', '199,00 bis 249,00 €'],
+    ['<del>299</del> 249 €', '299 | 249 €'],
+    ['<s>299</s><ins>249 €</ins>', '299 | 249 €'],
+    ['<b>1 299</b> €', '1 299 €'],
+    ['39元起', '39元起'],
+  ])('are the price with what bounds it: %s', (line, price) => {
+    expect(valuesOn('product', `<p>${line}</p>`)['offers.price']).toBe(price);
+  });
+
+  it.each([
+    ['Salary: €31,000 – €35,000 per year', '€31,000 – €35,000 per year'],
+    ['Salary: 31.000 € – 35.000 €', '31.000 € – 35.000 €'],
+    ['Leeds – Salary: EUR 31,000 – EUR 35,000', 'EUR 31,000 – EUR 35,000'],
+    ['الرياض من 9000 إلى 11000 ريال', 'من 9000 إلى 11000 ريال'],
+  ])('are the whole range of a salary: %s', (line, salary) => {
+    expect(valuesOn('job', `<p>${line}</p>`).baseSalary).toBe(salary);
+  });
+
+  it.each([
     ['sentences', '<p>Brand: Orion. SKU: OR-60-BK. EAN: 4006381333931.</p>'],
     ['signs', '<p>Brand: Orion | SKU: OR-60-BK | In stock</p>'],
     ['line breaks', '<p>Brand: Orion<br>SKU: OR-60-BK<br>Delivery: 2 days</p>'],

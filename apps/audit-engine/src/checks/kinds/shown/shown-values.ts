@@ -29,6 +29,7 @@ import {
   type ReadsValue,
 } from './finders.js';
 import { LABELS } from './labels.js';
+import { withNumbersApart } from './numbers-apart.js';
 import { DIVIDER, elementsIn, linesOf, lineThat, linesWith, MAX_LINE, shownText } from './lines.js';
 
 /** Where a byline and its date stand. */
@@ -74,7 +75,7 @@ const heading: ReadsValue = (page) => h1Of(page) || undefined;
  */
 const price: ReadsValue = (page) => {
   const line = linesOf(page).find((each) => amountIn(each) !== undefined && !WORDS.delivery.isIn(each));
-  return line === undefined ? amountIn(page.main.text)?.text : amountsSpan(line);
+  return line === undefined ? amountIn(page.main.text)?.text : amountsSpan(withNumbersApart(page, line));
 };
 const currency: ReadsValue = (page) => {
   const shown = amountIn(page.main.text);
