@@ -141,7 +141,7 @@ export const ASKED_OF: Partial<Readonly<Record<PageKind, readonly Asked[]>>> = {
       (shown) => shown.signs.orderedItems >= 2 || shown.says('cooking') || shown.prose >= 60,
     ),
     byWords('how long it takes', 'no time is shown', ({ signs }) => signs.numbers.durations > 0),
-    byWords('how much it makes', 'the number of servings is not shown', (shown) => shown.says('yield')),
+    byWords('how much it makes', 'the number of servings is not shown', ({ servings }) => servings),
   ],
   course: [
     byWords('who teaches it', 'no teacher or school is named', (shown) => shown.says('teacher')),

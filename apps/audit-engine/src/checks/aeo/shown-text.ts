@@ -5,6 +5,7 @@ import { foldText } from '../../page/language/fold-text.js';
 import { primaryLanguage } from '../../page/language/language.js';
 import { wordSet } from '../../page/language/words.js';
 import { isMonth } from '../../page/statements/written-dates.js';
+import { SHOWN } from '../kinds/shown/shown-values.js';
 import { h1Of, titleOf } from '../meta.js';
 
 /** The languages whose words for facts are known. In others only facts that have a form are judged. */
@@ -118,6 +119,11 @@ export class ShownText {
   get isBusiness(): boolean {
     const { controls, links } = this.signs;
     return this.telephone || controls.basket > 0 || links.anywhere.cart > 0;
+  }
+
+  /** As the markup to paste says them. */
+  get servings(): boolean {
+    return SHOWN.recipeYield?.(this.page) !== undefined;
   }
 
   /** Words in paragraphs and quotations of the main content. */

@@ -112,6 +112,10 @@ describe('markup to paste', () => {
         { '@type': 'HowToStep', text: 'Bake it.' },
       ],
     });
+    expect(markupFor('recipe', `${recipe}<p>Temps total : 1 h 20</p><p>Pour 6 personnes</p>`)).toMatchObject({
+      totalTime: 'PT1H20M',
+      recipeYield: '6 personnes',
+    });
   });
 
   it('for a list of pages has each with its address, in order', () => {

@@ -7,6 +7,7 @@ import { currencyOf } from '../kinds/shown/currencies.js';
 import { elementsIn } from '../kinds/shown/lines.js';
 import { EMPLOYMENTS, SHOWN } from '../kinds/shown/shown-values.js';
 import { openingHours } from './opening-hours.js';
+import { timeSpan } from './time-spans.js';
 
 /** Returns a value that readers see as machines read it; undefined where only a person can. */
 type Form = (values: readonly string[], page: Page) => unknown;
@@ -130,6 +131,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   provider: named('Organization'),
   hiringOrganization: named('Organization'),
   recipeInstructions: steps,
+  ...each('totalTime duration', ([value = '']) => timeSpan(value)),
 };
 
 function each(paths: string, form: Form): Readonly<Record<string, Form>> {

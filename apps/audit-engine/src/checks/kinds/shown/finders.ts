@@ -118,21 +118,3 @@ export function countedIn(page: Page, isSo: (word: string) => boolean): string |
     for (const [found, word = ''] of line.matchAll(COUNTED)) if (isSo(word)) return found;
   return undefined;
 }
-
-/** Returns the first list below a heading that opens with a phrase. */
-export function listBelow({ main: { blocks } }: Page, group: WordGroup): readonly string[] | undefined {
-  const at = blocks.findIndex((block) => block.kind === 'heading' && WORDS[group].opens(block.text));
-  const list = at === -1 ? undefined : blocks.slice(at + 1).find(({ kind }) => kind === 'list');
-  return list?.kind === 'list' ? several(list.items) : undefined;
-}
-
-/** Returns the first list whose entries begin so, most of them. */
-export function listOf({ main: { blocks } }: Page, begins: RegExp): readonly string[] | undefined {
-  for (const block of blocks)
-    if (
-      block.kind === 'list' &&
-      block.items.filter((item) => begins.test(item)).length * 2 > block.items.length
-    )
-      return several(block.items);
-  return undefined;
-}

@@ -345,6 +345,81 @@ describe('what a page says for the markup that it lacks', () => {
       totalTime: 'Total 25 min',
     });
     expect(recipe('Serves 4 | Prep 10 min | Bake 15 min')).not.toHaveProperty('totalTime');
+    expect(recipe('Serves 4</p><p>Cooking time: 20 min</p><p>Total time: 55 min')).toMatchObject({
+      totalTime: '55 min',
+    });
+  });
+
+  it.each([
+    ['Pour 6 personnes', '6 personnes'],
+    ['Für 4 Personen', '4 Personen'],
+    ['Para 4 personas', '4 personas'],
+    ['Per 4 persone', '4 persone'],
+    ['Voor 4–6 personen', '4–6 personen'],
+    ['Für 12 Stück', '12 Stück'],
+    ['Backzeit: 40 Minuten · 16 Stücke · 290 kcal je Stück', '16 Stücke'],
+    ['Crumble pour 4 à 6 personnes, prêt en 1 h', '4 à 6 personnes'],
+    ['Makes about 12 cookies', 'Makes about 12 cookies'],
+    ['Serves four', 'Serves four'],
+    ['Portionen: 4', '4'],
+    ['<dl><dt>Servings</dt><dd>6</dd></dl>', '6'],
+    ['2 Stück Butter', undefined],
+    ['250 kcal pro Portion', undefined],
+    ['Pro Portion: 250 kcal', undefined],
+    ['1 serving: 250 kcal', undefined],
+    ['Serving size: 100 g', undefined],
+    ['A dish for many persons', undefined],
+  ])('are of "%s" the servings %s', (line, makes) => {
+    expect(valuesOn('recipe', `<h1>Crumble</h1><p>${line}</p>`).recipeYield).toBe(makes);
+  });
+
+  describe('of a recipe in parts', () => {
+    const list = (tag: string, ...items: string[]) =>
+      `<${tag}>${items.map((item) => `<li>${item}</li>`).join('')}</${tag}>`;
+    const METHOD = list('ol', 'Mix.', 'Rest.', 'Bake.');
+    const recipe = (markup: string) => shownOn('recipe', `<h1>Crumble</h1>${markup}`);
+    const of = (property: string, markup: string) =>
+      recipe(markup).find((each) => each.property === property)?.values;
+
+    it.each([
+      [
+        'other lists below further headings',
+        `<h2>Method</h2>${METHOD}<h2>More from us</h2>${list('ol', 'Tart', 'Jam')}`,
+      ],
+      ['lists without a heading of steps', `${METHOD}<h2>More from us</h2>${list('ol', 'Tart', 'Jam')}`],
+      ['notes within the steps', `<h2>Method</h2>${METHOD}<h3>Tips</h3>${list('ol', 'Chill it.')}`],
+      ['links within the steps', `<h2>Zubereitung</h2>${METHOD}${list('ol', '<a href="/a">Tart</a>')}`],
+      ['the best recipes above', `<h2>Top 2</h2>${list('ol', 'Tart', 'Jam')}<h2>Préparation</h2>${METHOD}`],
+    ])('are no steps: %s', (_, markup) => {
+      expect(of('recipeInstructions', markup)).toEqual(['Mix.', 'Rest.', 'Bake.']);
+    });
+
+    it('are the steps of each part', () => {
+      const parts = `<h3>Dough</h3>${list('ol', 'Knead.')}<h3>Icing</h3>${list('ol', 'Stir.')}`;
+      for (const heading of ['<h2>Method</h2>', ''])
+        expect(of('recipeInstructions', `${heading}${parts}<h2>More</h2>${list('ol', 'Tart')}`)).toEqual([
+          'Knead.',
+          'Stir.',
+        ]);
+    });
+
+    it('are the ingredients of each part', () => {
+      const parts = `<h3>Dough</h3>${list('ul', '200 g flour', '1 egg')}<h3>Icing</h3>${list('ul', 'Sugar')}`;
+      const rest = `<h3>Equipment</h3>${list('ul', 'A tin')}<h2>Method</h2>${METHOD}<h2>More</h2>${list('ul', 'Tart')}`;
+      const all = ['200 g flour', '1 egg', 'Sugar'];
+      expect(of('recipeIngredient', `<h2>Ingredients</h2>${parts}${rest}`)).toEqual(all);
+      expect(
+        of('recipeIngredient', `<h2>Ingredients</h2>${parts}<h3>Method</h3>${list('ul', 'Mix.')}`),
+      ).toEqual(all);
+    });
+
+    it('are no times in place of ingredients', () => {
+      const times = list('ul', '20 minutes', '4 hours');
+      expect(of('recipeIngredient', `${times}${list('ul', '200 g flour', '1 egg')}${METHOD}`)).toEqual([
+        '200 g flour',
+        '1 egg',
+      ]);
+    });
   });
 
   it('are no benefits where a job is described', () => {

@@ -19,8 +19,6 @@ import {
   either,
   firstOf,
   label,
-  listBelow,
-  listOf,
   MAX_SHORT,
   partThat,
   sentenceIn,
@@ -30,6 +28,7 @@ import {
 } from './finders.js';
 import { LABELS } from './labels.js';
 import { withNumbersApart } from './numbers-apart.js';
+import { ingredients, servings, steps, totalTime } from './recipes.js';
 import { DIVIDER, elementsIn, linesOf, lineThat, linesWith, MAX_LINE, shownText } from './lines.js';
 
 /** Where a byline and its date stand. */
@@ -143,17 +142,11 @@ const lastDay: ReadsValue = (page) => {
 const profiles: ReadsValue = ({ elements }) =>
   several([...new Set(elements.anchors.flatMap(({ url }) => (url && isProfile(url) ? [url.href] : [])))]);
 const rating: ReadsValue = (page) => RATING.exec(page.main.text)?.[0];
-const ingredients: ReadsValue = (page) => listBelow(page, 'ingredients') ?? listOf(page, /^[\d½¼¾⅓⅔]/);
-const steps: ReadsValue = (page) =>
-  several(page.main.blocks.flatMap((block) => (block.kind === 'list' && block.ordered ? block.items : [])));
 const length: ReadsValue = (page) => partThat(page, (part) => /^\d{1,2}(?::\d{2}){1,2}$/.test(part));
 const duration: ReadsValue = (page) =>
   linesWith(page, 'durations').find(
     (line) => line.length <= MAX_SHORT && !/[.!?]$/.test(line) && !DIVIDER.test(line),
   );
-/** "Total 25 min", also among the times of its parts. */
-const total: ReadsValue = (page) =>
-  partThat(page, (part) => part.length <= MAX_SHORT && /\d/.test(part) && LABELS.takes.opens(part));
 const player: ReadsValue = (page) => {
   const frames = page.elements.controls.filter(
     ({ element, hidden }) => element.tagName === 'iframe' && !hidden,
@@ -238,10 +231,8 @@ export const SHOWN: Readonly<Record<string, ReadsValue>> = {
   provider: either(label('provider'), siteName),
   recipeIngredient: ingredients,
   recipeInstructions: steps,
-  recipeYield: either(label('makes'), (page) =>
-    partThat(page, (part) => part.length <= MAX_SHORT && /\d/.test(part) && WORDS.yield.opens(part)),
-  ),
-  totalTime: either(label('takes'), total, duration),
+  recipeYield: servings,
+  totalTime,
   recipeCategory: label('category'),
   thumbnailUrl: preview,
   duration: either(length, label('takes'), duration),
