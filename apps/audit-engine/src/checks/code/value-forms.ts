@@ -2,8 +2,10 @@ import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/parsing/html-nodes.js';
 import { stockIn } from '../../page/phrases/stock.js';
 import { costIn } from '../../page/statements/cost.js';
+import { daySpansIn } from '../../page/statements/day-spans.js';
 import { writtenDates } from '../../page/statements/written-dates.js';
 import { currencyOf } from '../kinds/shown/currencies.js';
+import { eventStatusOf } from '../kinds/shown/event-status.js';
 import { elementsIn } from '../kinds/shown/lines.js';
 import { EMPLOYMENTS, SHOWN } from '../kinds/shown/shown-values.js';
 import { openingHours } from './opening-hours.js';
@@ -21,11 +23,18 @@ const day: Form = ([value = '']) => {
   const [date, ...others] = writtenDates(value);
   return date === undefined || others.length > 0 ? undefined : new Date(date).toISOString().slice(0, 10);
 };
+/** The first or the last day: of several days a person says which. */
+const edgeOf = (edge: 'from' | 'to', values: readonly string[]) => {
+  const [span, ...others] = values.flatMap(daySpansIn);
+  return span === undefined || others.length > 0 || !span.isClear
+    ? undefined
+    : new Date(span[edge]).toISOString().slice(0, 10);
+};
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?$/;
 /** With its time of day where the page has that for machines. Of several, such as that of the doors, nobody knows. */
 const moment: Form = (values, page) => {
-  const date = day(values, page);
-  if (typeof date !== 'string') return undefined;
+  const date = edgeOf('from', values);
+  if (date === undefined) return undefined;
   const times = elementsIn(page.main.element, 'time').map(
     (each) => attribute(each, 'datetime')?.trim() ?? '',
   );
@@ -109,11 +118,16 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ),
   ...each('sameAs mainEntity.sameAs recipeIngredient', list),
   ...each(
-    `datePublished dateModified datePosted dateCreated uploadDate endDate validThrough
+    `datePublished dateModified datePosted dateCreated uploadDate validThrough
     mainEntity.datePublished`,
     day,
   ),
   startDate: moment,
+  endDate: (values) => edgeOf('to', values),
+  eventStatus: (_, page) => {
+    const status = eventStatusOf(page);
+    return status && `https://schema.org/${status.name}`;
+  },
   ...each('mainEntity.answerCount mainEntity.upvoteCount', count),
   ...each('itemListElement mainEntity.itemListElement', entries),
   offers: offer,

@@ -6,7 +6,7 @@ import { phraseSet } from '../../page/phrases/phrase-set.js';
 import { latestIn } from './over.js';
 
 /** What stands before the last day to apply. */
-const BEFORE_DEADLINE = phraseSet(`
+export const BEFORE_DEADLINE = phraseSet(`
   apply by, apply before, apply until, please apply by, application deadline, deadline for applications,
   deadline for application, deadline to apply, application closing date, applications close, applications due,
   applications by, applications until, application period ends, closing date, closes on, last day to apply,

@@ -14,6 +14,11 @@ export function isMonth(folded: string): boolean {
   return MONTHS.has(folded);
 }
 
+/** Returns the number of a month by its folded name, from 0. */
+export function monthOf(folded: string): number | undefined {
+  return MONTHS.get(folded);
+}
+
 /** 2026-03-01, 2026/3/1, 2026. 3. 1. */
 const YEAR_FIRST = /(?<!\d)(\d{4})(?:-|\/|\. ?)(\d{1,2})(?:-|\/|\. ?)(\d{1,2})(?!\d)/g;
 /** 2026年3月1日, 2026년 3월 1일 */
@@ -55,17 +60,19 @@ export function writtenDates(text: string): number[] {
 
 /** Returns the first of them as it is written: "1. März 2026"; undefined if there is none. */
 export function firstDateIn(text: string): string | undefined {
-  const [first] = datedParts(text).sort((a, b) => a.at - b.at);
+  const [first] = datedParts(text);
   return first && text.slice(first.at, first.at + first.length);
 }
 
-interface DatedPart {
+/** A date with where it stands in a text. */
+export interface DatedPart {
   readonly date: number;
   readonly at: number;
   readonly length: number;
 }
 
-function datedParts(text: string): DatedPart[] {
+/** Returns the written dates in the order of the text. */
+export function datedParts(text: string): readonly DatedPart[] {
   const plain = withPlainDigits(text);
   const found: DatedPart[] = [];
   const read = (
@@ -87,7 +94,7 @@ function datedParts(text: string): DatedPart[] {
   read(DOTTED, ([, day, month, year]) => [year, Number(month) - 1, day]);
   read(DAY_FIRST, ([, day, month, year]) => [year, MONTHS.get(foldText(month ?? '')), day]);
   read(MONTH_FIRST, ([, before, month, day, year]) => [year, MONTHS.get(foldText(month ?? '')), day, before]);
-  return found;
+  return found.sort((a, b) => a.at - b.at);
 }
 
 /** True for the date on which an author read another page: "Retrieved 3 May 2021". */
@@ -110,8 +117,8 @@ export function withoutDates(text: string): string {
   return withPlainDigits(text).replace(EAST_ASIAN_DAY, ' ');
 }
 
-/** Returns undefined for a day that does not exist. */
-function utc(year: number, month: number, day: number): number | undefined {
+/** Returns a day in milliseconds since the epoch, or undefined for one that does not exist. Months begin at 0. */
+export function utc(year: number, month: number, day: number): number | undefined {
   const date = new Date(Date.UTC(year, month, day));
   return month >= 0 && date.getUTCMonth() === month && date.getUTCDate() === day ? date.getTime() : undefined;
 }

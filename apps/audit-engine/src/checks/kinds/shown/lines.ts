@@ -31,9 +31,18 @@ const LONGEST_HOURS = 60;
 export const DIVIDER = new RegExp(`${SIGN.source}|${DASH.source}`, 'iu');
 
 /** Returns the short lines of the main content and of the footer, in the order of the page; of long ones their sentences. */
-export const linesOf = oncePer((page: Page): readonly string[] => {
-  const main = page.main.blocks.slice(0, MAX_BLOCKS).flatMap(textsIn);
-  return [...main, ...partsOf(page.elements.footer?.element)]
+export const linesOf = oncePer((page: Page): readonly string[] => [
+  ...mainLinesOf(page),
+  ...shortLines(page, partsOf(page.elements.footer?.element)),
+]);
+
+/** Returns those of the main content. */
+export const mainLinesOf = oncePer((page: Page): readonly string[] =>
+  shortLines(page, page.main.blocks.slice(0, MAX_BLOCKS).flatMap(textsIn)),
+);
+
+function shortLines(page: Page, texts: readonly string[]): readonly string[] {
+  return texts
     .flatMap((text) =>
       text.length > MAX_LINE
         ? text
@@ -44,7 +53,7 @@ export const linesOf = oncePer((page: Page): readonly string[] => {
     )
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '' && line.length <= MAX_LINE);
-});
+}
 
 /** Returns the texts between the block elements of a footer; a line break stays within one, since addresses have them. */
 function partsOf(footer: Element | undefined): readonly string[] {
@@ -100,13 +109,19 @@ const numbered = oncePer((page: Page) =>
 
 /** Returns what stands behind a label: in a line, in a table, in a list of definitions or below a heading. */
 export function labelled(page: Page, labels: PhraseSet): string | undefined {
-  return pairsOf(page).find(({ label, most, value }) => {
-    const length = labels.opening(label);
-    return length > 0 && label.length - length <= most && value !== '' && value.length <= MAX_VALUE;
-  })?.value;
+  return allLabelled(page, labels)[0]?.value;
 }
 
-interface Pair {
+/** Returns the values behind all such labels. */
+export function allLabelled(page: Page, labels: PhraseSet): readonly Pair[] {
+  return pairsOf(page).filter(({ label, most, value }) => {
+    const length = labels.opening(label);
+    return length > 0 && label.length - length <= most && value !== '' && value.length <= MAX_VALUE;
+  });
+}
+
+/** A label with what stands behind it. */
+export interface Pair {
   /** Folded. */
   readonly label: string;
   /** How many characters may stand beside the phrase. */

@@ -12,6 +12,8 @@ import { deadlinesOf } from '../../contradictions/deadlines.js';
 import { isBareName, siteNames } from '../../site-names.js';
 import { h1Of } from '../../meta.js';
 import { currencyOf } from './currencies.js';
+import { endDay, firstDay } from './event-days.js';
+import { eventStatusOf } from './event-status.js';
 import {
   addressIn,
   amountsSpan,
@@ -33,7 +35,6 @@ import { DIVIDER, elementsIn, linesOf, lineThat, linesWith, MAX_LINE, shownText 
 
 /** Where a byline and its date stand. */
 const TOP_LINES = 12;
-const MAX_TEXT = 30_000;
 /** "Full time, 37 hours" */
 const MAX_TERM = 20;
 
@@ -93,7 +94,6 @@ const logo: ReadsValue = (page) =>
 const description: ReadsValue = ({ main: { blocks } }) => sentenceIn(blocks);
 const siteName: ReadsValue = (page) =>
   siteNames(page).find((name) => name.trim() !== '' && page.bodyText.includes(name));
-const date: ReadsValue = ({ main }) => firstDateIn(main.text.slice(0, MAX_TEXT));
 /** Near the top a day alone, in a byline or behind a label: others are of an event, of a deadline or of a change. */
 const published: ReadsValue = (page) =>
   firstDateIn(partThat(page, isPublication, linesOf(page).slice(0, TOP_LINES)) ?? '');
@@ -209,9 +209,10 @@ export const SHOWN: Readonly<Record<string, ReadsValue>> = {
     'datePublished datePosted uploadDate mainEntity.datePublished dateCreated',
   ),
   dateModified: label('changed'),
-  startDate: either((page) => firstDateIn(h1Of(page)), label('begins'), date),
-  endDate: label('ends'),
-  hasCourseInstance: either(label('begins'), date),
+  startDate: firstDay,
+  endDate: endDay,
+  eventStatus: (page) => eventStatusOf(page)?.text,
+  hasCourseInstance: firstDay,
   ...all(venue, 'location location.address'),
   'jobLocation.address.addressCountry': venue,
   address,
