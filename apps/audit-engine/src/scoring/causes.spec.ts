@@ -166,14 +166,6 @@ describe('a cause of several findings', () => {
     expect(causeOf('seo.schema.recommended_props', marked(branded))).toBeUndefined();
   });
 
-  it('is headings that skip a level where nothing else keeps the text from having sections', () => {
-    const html = main(`<h1>Hoses</h1><h4>Green</h4><p>${words(300)}</p>`);
-    const cause = causeOf('seo.content.heading_order', html);
-    expect(cause?.follows).toContain('aeo.answer.section_lead');
-    expect(cause?.open).not.toContain('aeo.answer.section_lead');
-    expect(causeOf('seo.content.heading_order', main(`<h2>Green</h2><p>${words(300)}</p>`))).toBeUndefined();
-  });
-
   it('promises nothing of a noindex that robots.txt keeps from being read', () => {
     const robots = 'User-agent: *\nDisallow: /';
     expect(causeOf('seo.index.noindex', head(noindex('robots')), { robots })?.open).toContain(

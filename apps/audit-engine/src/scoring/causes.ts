@@ -14,7 +14,6 @@ export function causesOf(page: Page): readonly Cause[] {
     ...when(page.bodyWords < 50 || isShell(page), WITHOUT_TEXT),
     { named: ['seo.meta.head_integrity'], follows: inBody(page) },
     ...markupCauses(page),
-    ...when(page.sections.length === 0, SKIPPED_LEVELS),
     ...when(page.sections.length === 0, WITHOUT_SUBHEADINGS),
     ...when(['product', 'event'].includes(page.kind.kind), OTHER_PRICE),
     ...OF_EVERY_PAGE,
@@ -45,17 +44,11 @@ const WITHOUT_TEXT: Cause = {
   open: OF_A_TEXT,
 };
 
-const OF_SUBHEADINGS = `aeo.answer.definition aeo.answer.summary aeo.format.section_size aeo.q.headings
-  aeo.q.faq_block aeo.q.coverage aeo.answer.capsule`.split(/\s+/);
-
-/** What stands below headings of too low a level is a section once they have the right one. */
-const SKIPPED_LEVELS: Cause = {
-  named: ['seo.content.heading_order'],
-  follows: ['aeo.answer.section_lead', ...OF_SUBHEADINGS],
-  open: OF_SUBHEADINGS,
+const WITHOUT_SUBHEADINGS: Cause = {
+  named: ['aeo.answer.section_lead'],
+  follows: `aeo.answer.definition aeo.answer.summary aeo.format.section_size aeo.q.headings aeo.q.faq_block
+    aeo.q.coverage aeo.answer.capsule`.split(/\s+/),
 };
-
-const WITHOUT_SUBHEADINGS: Cause = { named: ['aeo.answer.section_lead'], follows: OF_SUBHEADINGS };
 
 /** Of what the page sells. Markup of other things may have prices that readers see elsewhere. */
 const OTHER_PRICE: Cause = { comesFirst: true, named: ['seo.schema.price'], follows: [] };
