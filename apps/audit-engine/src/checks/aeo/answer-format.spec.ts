@@ -1,5 +1,6 @@
+import { describe, expect, it } from '@jest/globals';
 import { describeCheck, describeCheckIn, main } from '../../../test-support/describe-check.js';
-import { words } from '../../../test-support/page-of.js';
+import { checkOf, pageOf, words } from '../../../test-support/page-of.js';
 
 const titled = (markup: string, title = 'Drip irrigation') => main(`<h1>${title}</h1>${markup}`);
 const section = (heading: string, lead: string) => `<h2>${heading}</h2><p>${lead}</p>`;
@@ -87,3 +88,16 @@ describeCheckIn('aeo.answer.summary', [
   ['zh', 'one', manyBelow('内容摘要', '滴灌可以节约用水。'), 1],
   ['sv', 'none', manyBelow('Bevattning', 'Droppbevattning sparar mycket vatten åt växter. '), null],
 ]);
+
+describe('the evidence of a missing definition', () => {
+  it.each([
+    ['Home', 'Oars'],
+    ['الرئيسية', 'Oars'],
+    ['Oars of oak', 'Oars of oak'],
+  ])('with the title "%s" names "%s"', (title, subject) => {
+    const page = pageOf(
+      `<html lang="en"><title>${title}</title><main><h1>Oars</h1><p>We like them.</p></main></html>`,
+    );
+    expect(checkOf('aeo.answer.definition').evidence(page)[0]).toContain(`the subject of "${subject}"`);
+  });
+});
