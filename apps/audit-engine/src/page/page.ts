@@ -4,6 +4,7 @@ import type { PageKind } from '#contracts/audit/page-kinds';
 import { attribute } from './parsing/html-nodes.js';
 import { blocksOf, type Block } from './content/blocks.js';
 import { hasByline } from './statements/bylines.js';
+import { quotationsIn } from './statements/quotations.js';
 import { datesOf, type PageDates } from './content/dates.js';
 import type { DecodedHtml } from './parsing/decode-html.js';
 import { siteOf } from './content/addresses.js';
@@ -18,6 +19,7 @@ import { ownWordsOf } from './content/own-words.js';
 import { judgedKindOf } from './kind/given-kind.js';
 import { judgeKinds, type LikelyKind } from './kind/kinds.js';
 import { isShell } from './kind/signs/shell-signs.js';
+import { type SitePart, sitePartOf } from './kind/signs/site-part.js';
 import { visibleSigns, type VisibleSigns } from './kind/signs/visible-signs.js';
 import type { AgentProbe, AuxFile, LinkProbe, PageSource } from './page-source.js';
 import { type Frames, parsePage } from './parsing/parse-page.js';
@@ -74,6 +76,8 @@ export interface Page {
   readonly language: string | undefined;
   /** Undefined for a language without known phrases; checks that need them are not applicable then. */
   readonly phrases: Phrases | undefined;
+  /** Undefined for a page that is no such part of its site. */
+  readonly part: SitePart | undefined;
   /** The kind whose weights count, and how far. */
   readonly likely: LikelyKind;
   /** What it is for, with the reasons. */
@@ -139,6 +143,10 @@ export function readPage(source: PageSource, asOf: Date, givenKind?: PageKind): 
     mainText: text,
     url,
   });
+  const title = elements.titles[0]?.text.trim() ?? '';
+  const mainHeadings = elements.headings.filter(({ level }) => level === 1).map((heading) => heading.text);
+  const isReport = dates.visible.length > 0 && hasByline(text);
+  const part = sitePartOf({ url, title, mainHeadings, blocks, phrases });
   const verdicts = judgeKinds({
     url,
     ogType: elements.metas
@@ -148,15 +156,17 @@ export function readPage(source: PageSource, asOf: Date, givenKind?: PageKind): 
     nodes: structuredData.nodes,
     visible: signs,
     asksPassword: elements.asksPassword,
-    title: elements.titles[0]?.text.trim() ?? '',
-    mainHeadings: elements.headings.filter(({ level }) => level === 1).map((heading) => heading.text),
+    title,
+    mainHeadings,
     hasByline: hasByline(text),
     hasDate: dates.visible.length > 0,
     mainWords: main.words,
     bodyWords,
     mainLinks: elements.anchors.filter(({ inMain }) => inMain).length,
     proseShare: main.words === 0 ? 0 : prose.wordCount / main.words,
+    quotes: isReport ? quotationsIn(text).length : 0,
     isShell: isShell({ elements, bodyText, bodyWords, ownWords }),
+    part,
   });
   return {
     url,
@@ -186,6 +196,7 @@ export function readPage(source: PageSource, asOf: Date, givenKind?: PageKind): 
     language,
     phrases,
     ...judgedKindOf(verdicts, givenKind),
+    part,
     signs,
     robots: robotsResponse(source.robots),
     sitemap: source.sitemap,

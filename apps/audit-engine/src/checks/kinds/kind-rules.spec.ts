@@ -34,3 +34,26 @@ describe('a page of a plain kind', () => {
     expect(relevanceOf(AUTHOR, page)).toBe(1);
   });
 });
+
+describe('a page where a site speaks of itself, or answers frequent questions', () => {
+  it.each([
+    ['About us', '<p>We make oars.</p>', 'about'],
+    [
+      'FAQ',
+      '<h2>Is it open?</h2><p>Yes.</p><h2>Is it free?</h2><p>Yes.</p><h2>Is it far?</h2><p>No.</p>',
+      'faq',
+    ],
+  ])('%s is asked for no date, source, quotation or author', (title, html, part) => {
+    const page = pageOf(
+      `<html lang="en"><title>${title}</title><main><h1>${title}</h1>${html}</main></html>`,
+    );
+    expect(page.part).toBe(part);
+    for (const id of [
+      'geo.fresh.date',
+      'geo.evidence.citations',
+      'geo.evidence.quotations',
+      'geo.entity.author',
+    ])
+      expect(relevanceOf(checkOf(id), page)).toBe(0);
+  });
+});

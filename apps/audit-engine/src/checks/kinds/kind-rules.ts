@@ -8,6 +8,8 @@ import { h1Of } from '../meta.js';
 export interface KindRule {
   /** The type of schema.org to add; undefined where no markup is asked for, or the kind is not known. */
   readonly add?: string;
+  /** What such a page is called, where its kind does not say it. */
+  readonly name?: string;
   /** What is added with it, as the advice names both. */
   readonly addAs?: string;
   /** The type to add to a page that asks no question. */
@@ -210,9 +212,32 @@ export const KINDS: Readonly<Record<PageKind, KindRule>> = {
   other: ANY,
 };
 
+/** Nobody looks for a date, sources or quotations where a site speaks of itself. */
+const ABOUT: KindRule = {
+  add: 'Organization',
+  name: 'a page about its publisher',
+  types: [...ORGANIZATIONS, 'ProfilePage'],
+  owner: [],
+  shares: without([...EVIDENCE, ...QUESTIONS, ...AUTHOR, ...DATES]),
+};
+/** The same of frequent questions. No code is made for them: Google has no rich result for them any more. */
+const FAQ: KindRule = {
+  addAs: 'FAQPage',
+  name: 'a page of frequent questions',
+  types: TEXTS,
+  owner: [],
+  shares: without([...EVIDENCE, ...AUTHOR, ...DATES]),
+};
+
 /** Returns what is asked of the kind that stands for the page. */
 export function kindOf(page: Page): KindRule {
-  return KINDS[page.kind.kind];
+  return ruleOf(page.kind.kind, page);
+}
+
+/** Returns what is asked of a page if it is of a kind. */
+export function ruleOf(kind: PageKind, { part }: Page): KindRule {
+  if (kind === 'other' && part === 'about') return ABOUT;
+  return kind === 'docs' && part === 'faq' ? FAQ : KINDS[kind];
 }
 
 /** Returns the type of schema.org to add to a page; undefined where no markup is asked for, or its kind is not known. */
@@ -227,7 +252,7 @@ export function typeToAdd(page: Page): string | undefined {
  */
 export function relevanceOf(check: Check, page: Page): number {
   const { kind, strength } = page.likely;
-  const asked = (of: PageKind) => KINDS[of].shares.get(check.id) ?? 1;
+  const asked = (of: PageKind) => ruleOf(of, page).shares.get(check.id) ?? 1;
   return Math.min(check.relevance?.(page) ?? 1, strength * asked(kind) + (1 - strength) * asked('other'));
 }
 

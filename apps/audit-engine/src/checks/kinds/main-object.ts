@@ -61,7 +61,7 @@ export function markupProblem(page: Page): string | undefined {
     const add = typeToAdd(page);
     return add === undefined
       ? 'Machines can’t tell what this page is: no markup says it'
-      : `Google can’t tell that this is ${NAMES[add] ?? pageKindName(page.kind.kind)}: add ${kindOf(page).addAs ?? add} markup`;
+      : `Google can’t tell that this is ${NAMES[add] ?? kindOf(page).name ?? pageKindName(page.kind.kind)}: add ${kindOf(page).addAs ?? add} markup`;
   }
   const lack = lackOf(main);
   if (lack.length > 0)

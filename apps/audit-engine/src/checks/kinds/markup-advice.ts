@@ -4,7 +4,7 @@ import type { Advice } from '../check.js';
 import { verdictName } from '../schema/schema-rules.js';
 import { ruleFor, type TypeRule } from '../schema/type-rules.js';
 import { listed, quoted } from '../wording.js';
-import { KINDS, kindOf, typeToAdd } from './kind-rules.js';
+import { kindOf, ruleOf, typeToAdd } from './kind-rules.js';
 import { lackOf, mainObjectOf } from './main-object.js';
 import { COSTS } from './markup-costs.js';
 import { MAX_ENTRIES } from './shown/finders.js';
@@ -111,14 +111,15 @@ function neededOf(properties: readonly ShownProperty[], rule: TypeRule | undefin
 }
 
 /** Of a page whose kind is not plain: the type of what it looks most like, or the way to find one. */
-function choosing({ likely: { kind, strength } }: Page): string {
-  const { add, addAs = add } = KINDS[strength > 0 ? kind : 'other'];
+function choosing(page: Page): string {
+  const { kind, strength } = page.likely;
+  const { add, addAs = add, name = pageKindName(kind) } = ruleOf(strength > 0 ? kind : 'other', page);
   const choice =
     'Choose the type that says what the page is: Product for goods, ItemList for a list of them, Event for a date, LocalBusiness for an office or a shop, Organization for who you are, FAQPage for questions with answers, Article for a text to be read.';
   const how = 'Write one object of it in JSON-LD into the head, with what the page shows.';
   return addAs === undefined
     ? `${choice} ${how}`
-    : `It looks most like ${pageKindName(kind)}: if it is one, add ${addAs} markup. ${choice} ${how}`;
+    : `It looks most like ${name}: if it is one, add ${addAs} markup. ${choice} ${how}`;
 }
 
 function sentences(first: string, properties: readonly ShownProperty[]): string {

@@ -1,4 +1,5 @@
 import { foldText } from '../language/fold-text.js';
+import { partsOfTitle } from '../language/words.js';
 import { ramp } from '../ramp.js';
 import type { SchemaNode } from '../structured-data/schema-node.js';
 import { kindsOf } from '../structured-data/schema-types.js';
@@ -7,6 +8,7 @@ import { leadsTo, type LinkGroup } from './signs/link-signs.js';
 import { isPersonName, namesOne, namesPerson, openingsOf } from './signs/labels.js';
 import { isRoot, ownAddress, segmentsOf, type OwnAddress } from './signs/own-address.js';
 import { reason, type Reason, togetherOf } from './reason.js';
+import type { SitePart } from './signs/site-part.js';
 import type { VisibleSigns } from './signs/visible-signs.js';
 
 /** What no home page has as its title, whatever links lead to it. */
@@ -34,7 +36,10 @@ export interface KindSigns {
   readonly proseShare: number;
   readonly hasByline: boolean;
   readonly hasDate: boolean;
+  /** Quotations below a byline and a date. */
+  readonly quotes: number;
   readonly isShell: boolean;
+  readonly part: SitePart | undefined;
 }
 
 /** What reasons are made of: the signs of a page, and what several reasons ask of them. All shares are from 0 to 1. */
@@ -47,6 +52,10 @@ export class JudgedPage {
   readonly address: OwnAddress;
   /** How far the main content is a running text. */
   readonly prose: number;
+  /** The same of a text that may be as short as a report. */
+  readonly shortText: number;
+  /** Where titles have the name of the site: their last part. */
+  readonly siteInTitle: string;
   /** How far the main content is a list of links. */
   readonly listed: number;
   /** How far the site has a cart. */
@@ -55,7 +64,7 @@ export class JudgedPage {
   readonly pricedList: number;
   /** How far the site is a shop. */
   readonly shop: number;
-  /** It is for an account, a form or a forum, whatever the rest of the site is for. */
+  /** It is for an account, a form, a forum or the site itself, whatever the rest of the site is for. */
   readonly isHelper: boolean;
   /** How far one thing is sold here, whatever else the page links. */
   readonly sellsOne: number;
@@ -89,7 +98,10 @@ export class JudgedPage {
     this.segments = segmentsOf(url);
     this.leadsTo = leadsTo(url, this.segments);
     this.address = ownAddress(this.segments, this.leadsTo);
-    this.prose = Math.min(ramp(mainWords, 60, 220), ramp(proseShare + visible.longItems, 0.3, 0.6));
+    const running = ramp(proseShare + visible.longItems, 0.3, 0.6);
+    this.prose = Math.min(ramp(mainWords, 60, 220), running);
+    this.shortText = Math.min(ramp(mainWords, 50, 120), running);
+    this.siteInTitle = partsOfTitle(title).slice(1).at(-1) ?? '';
     this.longText = Math.min(this.prose, ramp(mainWords, 500, 1_500));
     // What the text itself links may be of any of these.
     const { blog, dated, thread, member } = visible.links.anywhere;
@@ -110,9 +122,11 @@ export class JudgedPage {
     this.openings = new Set(behind.keys());
     this.wholeTitle = new Set([...behind].flatMap(([group, least]) => (least <= MAX_BEHIND ? [group] : [])));
     const { account, contact, forum } = this.address;
-    this.isHelper = account || contact || forum === 1 || this.titled('login');
-    this.titleNames = namesPerson(title, mainHeadings);
-    this.headingNames = mainHeadings.slice(0, 3).some(isPersonName);
+    const { part } = signs;
+    this.isHelper = account || contact || forum === 1 || this.titled('login') || part !== undefined;
+    // "About Us" is written as a name is.
+    this.titleNames = part === undefined && namesPerson(title, mainHeadings);
+    this.headingNames = part === undefined && mainHeadings.slice(0, 3).some(isPersonName);
     this.goods = [...this.leadsTo].findLast((group) => group === 'category' || group === 'product');
     this.namesOne =
       namesOne(this.segments.at(-1) ?? '') ||

@@ -166,3 +166,74 @@ describe('the kind of a short list of goods', () => {
     expect(kindAt('/heron-coat', 'Heron coat', coat)).toBe('product');
   });
 });
+
+describe('the kind of a page of frequent questions', () => {
+  const asked = ['How much is a bike?', 'Do I need a passport?', 'Can I return it elsewhere?'];
+  const pairs = asked.map((question) => `<h3>${question}</h3><p>${words(20)}</p>`).join('');
+
+  it.each([
+    ['/help', 'FAQ'],
+    ['/hilfe', 'Häufige Fragen'],
+    ['/aide', 'Questions fréquentes'],
+    ['/ayuda', 'Preguntas frecuentes'],
+    ['/apua', 'Usein kysytyt kysymykset'],
+    ['/faq/', 'Good to know'],
+  ])('is docs at %s with the title "%s"', (path, title) => {
+    expect(kindAt(path, title, pairs)).toBe('docs');
+    expect(kindAt(path, title, pairs, shop)).toBe('docs');
+  });
+
+  it('is docs with questions in bold, and not of one question', () => {
+    const bold = pairs.replaceAll('<h3>', '<p><b>').replaceAll('</h3>', '</b></p>');
+    expect(kindAt('/help', 'FAQ', bold)).toBe('docs');
+    expect(kindAt('/help', 'FAQ', `<h3>${asked[0]}</h3><p>${words(40)}</p>`)).not.toBe('docs');
+  });
+});
+
+describe('the kind of a page about the site', () => {
+  const story = `<h2>Our people</h2><p>Ann has a degree, Paul does the books. ${words(300)}</p>`;
+
+  it.each([
+    ['/x', 'About us'],
+    ['/x', 'Über uns'],
+    ['/x', 'Qui sommes-nous'],
+    ['/x', 'Quiénes somos'],
+    ['/x', 'Om oss'],
+    ['/about/', 'About Finch'],
+  ])('is other at %s with the title "%s", and no text or person', (path, title) => {
+    expect(kindAt(path, title, story)).toBe('other');
+  });
+
+  it('is article of a text about something else', () => {
+    expect(kindAt('/x', 'About roses', `<p>${words(450)}</p>`)).toBe('article');
+  });
+});
+
+describe('the kind of a page of an author', () => {
+  const html = `<p>Ann Lee writes about soil.</p><a href="https://x.com/annlee">X</a><h2>Articles by Ann</h2><ul>${links(3, (at) => `/blog/${at}`)}</ul>`;
+
+  it.each(['/team/ann-lee', '/staff/ann-lee', '/equipo/ann-lee', '/authors/ann-lee'])(
+    'is profile at %s',
+    (path) => {
+      expect(kindAt(path, 'Ann Lee', html)).toBe('profile');
+    },
+  );
+
+  it('is none for another page of a team', () => {
+    expect(kindAt('/team/open-roles', 'Open roles', html)).not.toBe('profile');
+  });
+});
+
+describe('the kind of a report', () => {
+  const report = `<p>By Ann Lee</p><p>18 November 2026</p><p>${words(60)} “The bridge is old”, said Paul Dean. “We could not wait.”</p><p>${words(60)}</p>`;
+
+  it.each([
+    ['news', '/2026/11/18/bridge', 'Bridge closes'],
+    ['news', '/bridge', 'Bridge closes - Leeds Gazette'],
+    ['news', '/comarca/puente', 'Cierra el puente - Diario La Ribera'],
+    ['article', '/bridge', 'Bridge closes'],
+    ['blog_post', '/blog/bridge', 'Bridge closes'],
+  ])('is %s at %s with the title "%s"', (kind, path, title) => {
+    expect(kindAt(path, title, report)).toBe(kind);
+  });
+});

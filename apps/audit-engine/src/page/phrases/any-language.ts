@@ -1,7 +1,7 @@
 import { foldText } from '../language/fold-text.js';
 import { MORE_LANGUAGES } from './more-languages.js';
 import { LANGUAGES, phrasesOf } from './phrases-of.js';
-import { PhraseSet } from './phrase-set.js';
+import { PhraseSet, phraseSet } from './phrase-set.js';
 import type { Phrases } from './phrases.js';
 
 type Field = {
@@ -26,6 +26,12 @@ export const ANY_LANGUAGE = {
   boilerplateTitles: inAnyLanguage('boilerplateTitles'),
   about: inMoreLanguages('about'),
   contact: inMoreLanguages('contact'),
+  faq: PhraseSet.union([
+    inAnyLanguage('faq'),
+    phraseSet(`vanliga frågor, ofte stilte spørsmål, ofte stillede spørgsmål, usein kysyttyä, usein kysytyt, časté dotazy,
+      často kladené otázky, časté otázky, gyakori kérdések, gyik, întrebări frecvente, συχνές ερωτήσεις, часті запитання,
+      česta pitanja, 자주 묻는 질문, שאלות נפוצות, câu hỏi thường gặp, سوالات متداول`),
+  ]),
   references: inAnyLanguage('references'),
   bylines: inAnyLanguage('bylines'),
   needsScript: inAnyLanguage('needsScript'),

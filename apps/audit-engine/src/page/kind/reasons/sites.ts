@@ -144,7 +144,10 @@ export const REASONS_OF_SITES = {
     const beside = (1 - 0.4 * page.prose) * (1 - 0.7 * page.longText) * (1 - 0.6 * page.threadLinks);
     const depth = page.segments.length;
     const social = page.leadsTo.has('social');
-    const ofPerson = page.inPath(PERSON_SEGMENT) || (social && page.inPath(ACCOUNT_SEGMENT));
+    const ofPerson =
+      page.inPath(PERSON_SEGMENT) ||
+      (social && page.inPath(ACCOUNT_SEGMENT)) ||
+      (page.titleNames && depth > 1 && page.inPath(TEAM_SEGMENT));
     const account = social && (depth === 1 || (depth === 2 && ofPerson));
     const named = page.titleNames || account || ofPerson ? 1 : 0.7;
     const own = (page.titleNames ? 1 : 0.3) * (1 - 0.7 * page.shop) * (numbers.prices > 3 ? 0.4 : 1);
@@ -230,5 +233,8 @@ const SEARCH_PARAMETER =
   /^(?:q|qs|query|s|ss|k|wd|search\w{0,12}|keywords?|kw|term|text|find|suche|suchbegriff|recherche|busca|buscar|szukaj)$/i;
 const PERSON_SEGMENT =
   /^(?:users?|profiles?|members?|people|authors?|u|@.+|artists?|players?|speakers?|contributors?|autoren?|auteurs?|autor)$/;
+/** Where companies and magazines have a page for each of theirs. */
+const TEAM_SEGMENT =
+  /^(?:(?:our[-_])?team|staff|experts?|writers?|journalists?|editors?|mitarbeiter|redaktion|redaction|redaccion|redazione|redactie|redakcja|equipe|equipo|ekip|zespol|about)$/;
 /** Elsewhere a company and its photos are no person. */
 const ACCOUNT_SEGMENT = /^(?:in|channel|company|photos)$/;

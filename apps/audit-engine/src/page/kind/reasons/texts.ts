@@ -7,20 +7,24 @@ function text(page: JudgedPage, of: number): Reason[] {
   const share =
     of *
     (page.isHelper || page.offersOne ? OF_OTHERS : 1) *
+    (page.signs.part === undefined ? 1 : OF_SITE) *
     (page.isRoot ? OF_HOME : 1) *
     (page.has('Recipe') ? OF_RECIPE : 1) *
     (1 - OF_GOODS * page.shop * Math.max(page.sellsOne, ramp(page.signs.visible.words.goods, 5, 12)));
-  const { mainWords, hasByline, hasDate } = page.signs;
+  const { mainWords, hasByline, hasDate, quotes } = page.signs;
   return [
     reason(0.42, page.prose * share, 'It is a running text.'),
     reason(0.15, page.prose * ramp(mainWords, 200, 700) * share, 'It is a long text.'),
     reason(0.25, hasByline ? page.prose * share : 0, 'It names its author.'),
     reason(0.15, hasDate ? page.prose * share : 0, 'It has a date.'),
+    reason(0.3, quotes > 1 ? page.shortText * share : 0, 'It quotes people, and names its author and date.'),
     page.og(0.4, (1 - page.listed) * share, /article/),
     page.declares(0.5, (1 - page.listed) * share, 'Article', 'FAQPage'),
   ];
 }
 
+/** What the site says of itself, or answers again and again, is no text of its own. */
+const OF_SITE = 0.5;
 /** A home page is read less than it is looked at. */
 const OF_HOME = 0.75;
 /** A recipe is told as a text, and is more. */
@@ -46,6 +50,12 @@ export const REASONS_OF_TEXTS = {
     ...text(page, NARROWER),
     reason(0.5, page.inPath(NEWS_SEGMENT) ? page.prose : 0, 'Its address is that of news.'),
     reason(0.15, DATED.test(page.signs.url.pathname) ? page.prose : 0, 'Its address has a date.'),
+    reason(
+      0.3,
+      page.signs.quotes > 1 && DATED.test(page.signs.url.pathname) ? page.shortText : 0,
+      'It quotes people, and its address has a date.',
+    ),
+    reason(0.3, NEWSPAPER.test(page.siteInTitle) ? page.prose : 0, 'Its site is named as a newspaper is.'),
     reason(0.38, NEWS_HOST.test(page.signs.url.hostname) ? page.prose : 0, 'Its host is that of news.'),
     reason(0.34, page.newspaper * page.prose, 'Its menu is that of a newspaper.'),
     reason(
@@ -122,6 +132,7 @@ export const REASONS_OF_TEXTS = {
   docs: (page: JudgedPage): Reason[] => {
     const { codeBlocks, words } = page.signs.visible;
     return [
+      reason(0.8, page.signs.part === 'faq', 'It lists frequent questions with their answers.'),
       reason(0.58, DOCS_HOST.test(page.signs.url.hostname), 'Its host is that of documentation.'),
       reason(0.62, page.inPath(DOCS_SEGMENT), 'Its address is that of documentation.'),
       reason(0.28, page.inPath(VERSION_SEGMENT), 'Its address names a version.'),
@@ -185,7 +196,9 @@ export const REASONS_OF_TEXTS = {
 /** So far a notice of cookies with its terms makes the page one of terms. */
 const OF_NOTICE = 0.45;
 const NEWS_SEGMENT =
-  /^(?:news|nachrichten|actualites?|noticias|notizie|nieuws|politics|world|sports?|business|newsroom|press)$/;
+  /^(?:news|nachrichten|actualites?|noticias|notizie|nieuws|wiadomosci|aktualnosci|novosti|haber(?:ler)?|berita|nyheter|nyheder|uutiset|zpravy|hirek|stiri|politics|world|sports?|business|newsroom|press)$/;
+const NEWSPAPER =
+  /(?:^|\s)(?:news|gazette|herald|tribune|courier|chronicle|diario|periódico|gaceta|jornal|corriere|gazzetta|giornale|gazeta|dziennik|kurier|krant|dagblad|nieuwsblad|anzeiger|nachrichten|rundschau|gazetesi|газета|известия|harian|صحيفة|جريدة)(?:$|\s)|(?:zeitung|tag(?:es)?blatt|nytt|tidning\p{L}{0,3})(?:$|\s)|(?:新聞|新闻|日报|日報|晚报)$/iu;
 const NEWS_HOST = /(?:news|times|post|herald|tribune|zeitung|journal|gazette|guardian|observer)\b|daily/;
 const DATED = /\/20\d\d\/\d\d?\//;
 /** Of a month, or a further page. */
