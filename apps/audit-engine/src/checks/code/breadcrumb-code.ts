@@ -1,7 +1,7 @@
 import type { Page } from '../../page/page.js';
 import { attribute, parentOf } from '../../page/parsing/html-nodes.js';
 import type { Element } from '../../page/parsing/parse-document.js';
-import { h1Of } from '../meta.js';
+import { subjectHeading } from '../contradictions/name-alone.js';
 import { INTO_HEAD, jsonLd, type WritesCode } from './code.js';
 
 const MAX_LEVELS = 6;
@@ -9,8 +9,8 @@ const HOME_OF_LANGUAGE = /^\/[a-z]{2}(?:-[a-z]{2})?\/?$/i;
 
 /** The path to the page, from the links to the pages above it. */
 export const breadcrumbCode: WritesCode = (page) => {
-  const own = h1Of(page);
-  if (own === '') return undefined;
+  const own = subjectHeading(page)?.text;
+  if (own === undefined) return undefined;
   const shown = shownTrail(page);
   const levels = shown.length > 0 ? shown : levelsAbove(page);
   if (levels.length === 0) return undefined;

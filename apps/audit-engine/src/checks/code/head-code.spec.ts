@@ -64,6 +64,37 @@ describe('a description to paste', () => {
     );
   });
 
+  it.each([
+    ['Stools', ''],
+    ['Thé, théières, accessoires', ''],
+    ['Stools', 'in the body'],
+  ])('keeps a good one beside "%s" %s', (poor, where) => {
+    const good = 'Three stools of ash for the kitchen and the workshop, made to order within two weeks.';
+    const page = withMain(
+      `<p>${SENTENCE}</p>`,
+      meta('description', poor) + (where === '' ? meta('description', good) : ''),
+    ).replace('</main>', where === '' ? '</main>' : `${meta('description', good)}</main>`);
+    const code = codeOf('seo.meta.description', page);
+    expect(code?.after).toBe(`<meta name="description" content="${good}">`);
+    expect(code).not.toHaveProperty('example');
+  });
+
+  it('joins no sentences across headings, and takes no answers where there is another text', () => {
+    const faq = `<h2>What if I cancel?</h2><p>From the fourth day on you pay half of the price of the room for each night.</p><h2>Can I bring a dog?</h2><p>Yes.</p>`;
+    expect(codeOf('seo.meta.description', withMain(faq))?.after).not.toContain('Yes.');
+    expect(
+      codeOf('seo.meta.description', withMain(`${faq}<h2>Our house</h2><p>${SENTENCE}</p>`))?.after,
+    ).toBe(`<meta name="description" content="${SENTENCE}">`);
+  });
+
+  it('has no caption of a picture', () => {
+    const caption =
+      '<figure><img src="/a.jpg"><figcaption>The bridge on Tuesday. Photo by J. Mas.</figcaption></figure>';
+    expect(codeOf('seo.meta.description', withMain(`${caption}<p>${SENTENCE}</p>`))?.after).toBe(
+      `<meta name="description" content="${SENTENCE}">`,
+    );
+  });
+
   it('is absent where the sentences are too short or too long', () => {
     expect(descriptionOf('They water forty plants.')).toBeUndefined();
     expect(descriptionOf(`${'They water forty plants and '.repeat(9)}more.`)).toBeUndefined();

@@ -6,10 +6,20 @@ import { bylineIn } from '../../page/statements/bylines.js';
 import { isRightToLeft } from '../crawling/language-tags.js';
 import { preferredAddress } from '../crawling/link-relations.js';
 import { withoutTracking } from '../crawling/same-document.js';
-import { isOffer } from '../kinds/shown/finders.js';
+import { isQuestion } from '../../page/statements/questions.js';
+import type { Element } from '../../page/parsing/parse-document.js';
+import { firstOf, isCaption, isOffer } from '../kinds/shown/finders.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
 import { h1Of, lineWidth, metaContent, metaElements, titleOf } from '../meta.js';
-import { descriptionFaultOf, isKeywordList, isNoSubject, saysNothing } from '../seo/says-nothing.js';
+import {
+  descriptionFaultOf,
+  emptinessOf,
+  faultOfDescription,
+  isKeywordList,
+  isNoSubject,
+  saysLittle,
+  saysNothing,
+} from '../seo/says-nothing.js';
 import { spotOf } from '../where.js';
 import { changeEach, headCode, tag, type WritesCode } from './code.js';
 
@@ -27,11 +37,18 @@ export const titleCode: WritesCode = (page) => {
   );
 };
 
+/** One that is good stays where there are several, or where it stands in the body. */
 export const descriptionCode: WritesCode = (page) => {
-  const content = exampleDescription(page);
-  return asExample(
-    headCode(content && tag('meta', { name: 'description', content }), metaElements(page, 'description')),
-  );
+  const found = metaElements(page, 'description');
+  const texts = found.map(({ content }) => content.trim()).filter((text) => text !== '');
+  const good = texts.filter((text) => faultOfDescription(page, text) === undefined);
+  const isAlone = found.length === 1 && found[0]?.inHead === true;
+  const kept = isAlone ? undefined : good.find((text) => isWithin(text, DESCRIPTION));
+  const write = (content: string | undefined) =>
+    headCode(content && tag('meta', { name: 'description', content }), found);
+  return kept === undefined
+    ? asExample(write(exampleDescription(page) ?? (isAlone ? undefined : good[0])))
+    : write(kept);
 };
 
 /** Takes the properties of the preview that are missing or wrong. */
@@ -81,13 +98,15 @@ export const langCode: WritesCode = ({ detectedLanguage, frames: { root } }) =>
 function sharedTitle(page: Page): string | undefined {
   const title = titleOf(page);
   const isPoor = saysNothing(page) || !isWithin(title, TITLE);
-  return (isPoor ? exampleTitle(page) || h1Of(page) || title : title) || undefined;
+  if (!isPoor) return title;
+  return exampleTitle(page) ?? [h1Of(page), title].find((each) => each !== '' && !saysLittle(page, each));
 }
 
 function sharedDescription(page: Page): string | undefined {
   const own = metaContent(page, 'description') ?? '';
   const isPoor = own === '' || descriptionFaultOf(page) !== undefined || !isWithin(own, DESCRIPTION);
-  return (isPoor ? exampleDescription(page) : undefined) ?? (own || undefined);
+  const rest = own === '' || emptinessOf(page, own) !== undefined ? undefined : own;
+  return (isPoor ? exampleDescription(page) : undefined) ?? rest;
 }
 
 /** The title of the page from its main heading and the name of the site. */
@@ -100,13 +119,41 @@ const exampleTitle = oncePer((page: Page): string | undefined => {
   return [whole, subject].find((title) => isWithin(title, TITLE));
 });
 
-/** The first sentences of the text that fill the lines of a description. */
-const exampleDescription = oncePer(({ prose }: Page): string | undefined => {
-  const texts = prose.sentences.flatMap(({ text }) => (isSentence(text) ? text : [])).slice(0, MAX_SENTENCES);
-  return texts
-    .map((_, at) => texts.slice(0, at + 1).join(' '))
-    .findLast((text) => isWithin(text, DESCRIPTION) && !isKeywordList(text));
+/** The first sentences of a part of the text that fill the lines of a description; of an answer only if there are no others. */
+const exampleDescription = oncePer((page: Page): string | undefined => {
+  const parts = partsOf(page);
+  const { texts = [], answers = [] } = Object.groupBy(parts, ({ isAnswer }) =>
+    isAnswer ? 'answers' : 'texts',
+  );
+  return firstOf([...texts, ...answers], ({ sentences }) => {
+    const first = sentences.slice(0, MAX_SENTENCES);
+    return first
+      .map((_, at) => first.slice(0, at + 1).join(' '))
+      .findLast((text) => isWithin(text, DESCRIPTION) && !isKeywordList(text));
+  });
 });
+
+interface Part {
+  /** Below a question. */
+  readonly isAnswer: boolean;
+  readonly sentences: string[];
+}
+
+/** Returns the sentences of the text between each two headings. */
+function partsOf({ main: { blocks }, prose, phrases }: Page): readonly Part[] {
+  const parts: Part[] = [{ isAnswer: false, sentences: [] }];
+  const partOf = new Map<Element, Part>();
+  for (const block of blocks) {
+    if (block.kind === 'heading')
+      parts.push({ isAnswer: block.level > 1 && isQuestion(block.text, phrases), sentences: [] });
+    else if (block.kind === 'answer') parts.push({ isAnswer: true, sentences: [] });
+    partOf.set(block.element, parts.at(-1)!);
+  }
+  for (const { text, element } of prose.sentences)
+    if (element !== undefined && !isCaption(element) && isSentence(text))
+      partOf.get(element)?.sentences.push(text);
+  return parts;
+}
 
 /** Captions, prices and labels end with no mark. Bylines do not say what a page is about. */
 function isSentence(text: string): boolean {

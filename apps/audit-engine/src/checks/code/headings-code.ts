@@ -5,8 +5,8 @@ import { partsOfTitle } from '../../page/language/words.js';
 import { isElement, isText } from '../../page/parsing/html-nodes.js';
 import type { ChildNode, Element } from '../../page/parsing/parse-document.js';
 import { pushChildren } from '../../page/parsing/walk.js';
-import { isOnlyName } from '../contradictions/name-alone.js';
-import { h1Element, isWithin, titleOf } from '../meta.js';
+import { subjectHeading } from '../contradictions/name-alone.js';
+import { isWithin, titleOf } from '../meta.js';
 import { isNoSubject } from '../seo/says-nothing.js';
 import { attributesOf, leavingOut, MAX_ELEMENTS, tag, theSameFor, type WritesCode } from './code.js';
 
@@ -18,10 +18,8 @@ export const mainHeadingCode: WritesCode = (page) => {
   const headings = page.elements.headings.filter(({ level }) => level === 1);
   const withText = headings.filter(({ text }) => text !== '');
   if (withText.length > 1) {
-    const isOwn = ({ element }: Heading) => element === h1Element(page)?.element;
-    const subjects = withText.filter(({ text }) => !isOnlyName(page, text));
-    const own = subjects.find(isOwn) ?? subjects[0] ?? withText.find(isOwn);
-    return relevelled(withText.flatMap((heading) => (heading === own ? [] : { heading, level: 2 })));
+    const own = subjectHeading(page)?.element;
+    return relevelled(withText.flatMap((heading) => (heading.element === own ? [] : { heading, level: 2 })));
   }
   const subject = partsOfTitle(titleOf(page)).find((part) => !isNoSubject(page, part));
   if (withText.length > 0 || subject === undefined) return undefined;

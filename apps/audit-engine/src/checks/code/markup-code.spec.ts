@@ -150,6 +150,20 @@ describe('markup to paste', () => {
     });
   });
 
+  it('for a job has the whole text of the offer, or none of a long one', () => {
+    const offer = `<h1>Joiner</h1>${TEXT}<h2>Your tasks</h2><ul><li>You build stairs.</li></ul><h2>Your profile</h2><p>You have learned the trade of a joiner and like to work in a team.</p><h2>Similar jobs</h2><ul><li>Glazier</li></ul>`;
+    const job = markupFor('job', offer) as { description?: string };
+    expect(job.description).toMatch(
+      /^A bench of ash[^]*\nYour tasks\nYou build stairs\.\nYour profile\n[^]* team\.$/,
+    );
+    const long = offer.replace(TEXT, `${TEXT}<p>Employer: Oak Works</p>${TEXT.repeat(30)}`);
+    expect(markupFor('job', long)).not.toHaveProperty('description');
+    const options = { kind: 'job', url: 'https://site.example/a/b' } as const;
+    expect(codeOf('seo.schema.required_props', body(`<main>${long}</main>`), options)?.missing).toContain(
+      'description',
+    );
+  });
+
   it('for a job names who hires, and leaves what only the owner can say well', () => {
     const job = `<h1>Joiner</h1>${TEXT}<p>Employer: Oak Works</p><p>Posted: 3 May 2026</p><p>Salary: 40,000 EUR a year</p>`;
     expect(markupFor('job', job)).toMatchObject({
@@ -340,6 +354,15 @@ describe('markup to paste', () => {
       expect(code('$249')?.missing).toContain('currency');
     });
 
+    it('writes an offer in place of a text', () => {
+      const text = schema({ '@type': 'Product', name: 'Ash bench', offers: '249 EUR' });
+      const html = body(`${text}<main><h1>Ash bench</h1><p>249 EUR</p>${TEXT}</main>`);
+      const code = codeOf('seo.schema.required_props', html, { kind: 'product' });
+      expect(JSON.parse(code?.after ?? 'null')).toMatchObject({
+        offers: { '@type': 'Offer', price: '249', priceCurrency: 'EUR' },
+      });
+    });
+
     it('leaves out texts of it that say nothing', () => {
       const code = recommended(schema({ ...OWN, sku: '' }));
       expect(code?.before).toContain('"sku": ""');
@@ -377,6 +400,21 @@ describe('the path to a page', () => {
     );
     const url = 'https://site.example/a/b';
     expect(namesIn(objectFor('seo.schema.breadcrumb', themed, { url }))).toEqual(['Benches', 'Ash bench']);
+  });
+
+  it('ends at the heading that the main heading stays, not at the name of the site', () => {
+    const page = body(
+      '<nav><a href="/a/">Blog</a></nav><main><h1>Hof Petersen</h1><article><h1>Wie wir Käse machen</h1><p>Text</p></article></main>',
+    ).replace('<title>t', '<title>Wie wir Käse machen | Hof Petersen');
+    const named = page.replace('</head>', '<meta property="og:site_name" content="Hof Petersen"></head>');
+    const url = 'https://site.example/a/b';
+    expect(namesIn(objectFor('seo.schema.breadcrumb', named, { url }))).toEqual([
+      'Blog',
+      'Wie wir Käse machen',
+    ]);
+    expect(objectFor('seo.schema.required_props', named, { url, kind: 'article' })).toMatchObject({
+      headline: 'Wie wir Käse machen',
+    });
   });
 
   it('is absent without such links, and on the first page of a site', () => {

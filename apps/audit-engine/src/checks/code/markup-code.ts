@@ -222,6 +222,8 @@ function put(object: Record<string, unknown>, path: string, value: unknown, type
   let within = object;
   for (const [depth, name] of names.entries()) {
     const to = names.slice(0, depth + 1).join('.');
+    // "249 EUR" in place of an offer
+    if (path === 'offers.price' && typeof within[name] !== 'object') delete within[name];
     const found = (within[name] ??= typed(to === 'mainEntity' ? MAIN_ENTITIES[type] : TYPES[to]));
     if (!isNode(found)) return false;
     within = found;

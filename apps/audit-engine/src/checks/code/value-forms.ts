@@ -15,6 +15,9 @@ import { timeSpan } from './time-spans.js';
 type Form = (values: readonly string[], page: Page) => unknown;
 
 const text: Form = ([value]) => value;
+/** Of a long text only a part could be shown, which describes nothing. */
+const MAX_WHOLE = 1_200;
+const whole: Form = ([value = '']) => (value.length > MAX_WHOLE ? undefined : value);
 const list: Form = (values) => values;
 /** "Ann Lee and Bob Ray" are two: a person says which. */
 const SEVERAL = /\s(?:and|und|et|y|e|en|i|och|og|&)\s\p{Lu}[\p{L}.'’-]{0,30}\s\p{Lu}|,\s/u;
@@ -110,7 +113,7 @@ const entries: Form = (values, { elements }) => {
 /** How a value is written that readers see. What has no form here needs a person: a salary, hours, terms of delivery. */
 export const FORMS: Readonly<Record<string, Form>> = {
   ...each(
-    `name headline title description text image logo url telephone email address sku contentUrl thumbnailUrl recipeYield
+    `name headline title text image logo url telephone email address sku contentUrl thumbnailUrl recipeYield
     recipeCategory operatingSystem applicationCategory mainEntity.name mainEntity.description mainEntity.text mainEntity.image
     brand.name author.url publisher.name organizer.name performer.name
     mainEntity.acceptedAnswer.text offers.priceCurrency location.address`,
@@ -122,6 +125,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
     mainEntity.datePublished`,
     day,
   ),
+  description: whole,
   startDate: moment,
   endDate: (values) => edgeOf('to', values),
   eventStatus: (_, page) => {

@@ -30,15 +30,23 @@ export function need(...paths: readonly string[]): Requirement {
   };
 }
 
-/** Requires one of the paths in each object of a property, if it holds objects. */
+/** Requires one of the paths in each object of a property, if it has any. A text in place of an object has none of them. */
 export function needInEach(property: string, ...paths: readonly string[]): Requirement {
   const inner = need(...paths);
+  const textsIn = (node: SchemaNode) =>
+    valuesOf(node, property).filter((value) => typeof value === 'number' || isPlainText(value));
   return {
     what: paths.map((path) => `${property}.${path}`).join(' or '),
     paths: paths.map((path) => `${property}.${path}`),
-    applies: (node, data) => objectsIn(node, property, data).length > 0,
-    isMet: (node, data) => objectsIn(node, property, data).every((each) => inner.isMet(each, data)),
+    applies: (node, data) => objectsIn(node, property, data).length + textsIn(node).length > 0,
+    isMet: (node, data) =>
+      textsIn(node).length === 0 && objectsIn(node, property, data).every((each) => inner.isMet(each, data)),
   };
+}
+
+/** No address of an object that stands elsewhere. */
+function isPlainText(value: unknown): boolean {
+  return typeof value === 'string' && !/^(?:https?:|#|_:|\/)/i.test(value.trim().slice(0, 10));
 }
 
 /** Requires a length of a text, in characters. */

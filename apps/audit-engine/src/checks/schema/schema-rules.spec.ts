@@ -25,6 +25,14 @@ const ANY_PRICE =
 const crumbs = (...itemListElement: object[]) => ({ itemListElement });
 const entry = (position: number, rest: object) => ({ '@type': 'ListItem', position, ...rest });
 
+it.each(['249 EUR', 249, ['249 EUR']])('an offer that is %j has no price', (offers) => {
+  expect(missingIn({ '@type': 'Product', name: 'a', offers })).toEqual([ANY_PRICE, 'offers.priceCurrency']);
+});
+
+it('an offer that is an address stands elsewhere', () => {
+  expect(missingIn({ '@type': 'Product', name: 'a', offers: 'https://a.example/#offer' })).toEqual([]);
+});
+
 describe('an object of structured data', () => {
   it.each<[string, object]>([
     ['Product', { name: 'a', offers: { price: 5, priceCurrency: 'EUR' } }],

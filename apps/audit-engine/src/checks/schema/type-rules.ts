@@ -1,4 +1,5 @@
 import { kindsOf } from '../../page/structured-data/schema-types.js';
+import { objectsOf } from '../../page/structured-data/structured-data.js';
 import type { SchemaNode } from '../../page/structured-data/schema-node.js';
 import {
   BREADCRUMB_ENTRIES,
@@ -39,8 +40,10 @@ const PRICE_IN_OFFERS = needInEach(
 const CURRENCY_IN_OFFERS: Requirement = {
   ...needInEach('offers', 'priceCurrency', 'priceSpecification.priceCurrency', 'offers.priceCurrency'),
   what: 'offers.priceCurrency',
-  // Without a price that is what is missing.
-  applies: (node, data) => PRICE_IN_OFFERS.applies!(node, data) && PRICE_IN_OFFERS.isMet(node, data),
+  // In an offer without a price that is what is missing.
+  applies: (node, data) =>
+    PRICE_IN_OFFERS.applies!(node, data) &&
+    (PRICE_IN_OFFERS.isMet(node, data) || objectsOf(data, node, 'offers').length === 0),
 };
 
 /**

@@ -42,9 +42,10 @@ const WELCOME = phraseSet(`
   добро пожаловать на`);
 
 /** Whether the title is a word for any home page, what a theme or a tool puts there, or the name of the site alone. */
-export const saysNothing = oncePer((page: Page): boolean => isEmpty(page, titleOf(page)));
+export const saysNothing = oncePer((page: Page): boolean => saysLittle(page, titleOf(page)));
 
-function isEmpty(page: Page, text: string): boolean {
+/** Returns whether each part of a text is a word for any page, what a theme puts there, or the name of the site. */
+export function saysLittle(page: Page, text: string): boolean {
   const parts = partsOfTitle(text);
   return isNoSubject(page, text) || (parts.length > 0 && parts.every((part) => isNoSubject(page, part)));
 }
@@ -99,17 +100,22 @@ const MIN_WIDTH = 12;
 const BREAKS_OFF = /(?:\.{3}|…)[\])"”]?$/u;
 
 /** Returns why the description says little or nothing of the page; undefined if it does, or if there is none. */
-export const descriptionFaultOf = oncePer((page: Page): Fault | undefined => {
-  const text = metaContent(page, 'description') ?? '';
+export const descriptionFaultOf = oncePer((page: Page): Fault | undefined =>
+  faultOfDescription(page, metaContent(page, 'description') ?? ''),
+);
+
+/** Returns the same of any text for a description. */
+export function faultOfDescription(page: Page, text: string): Fault | undefined {
   if (text === '') return undefined;
   const found = emptinessOf(page, text);
   if (found !== undefined) return { score: EMPTY, problem: `${found}: ${quoted(text, 40)}` };
   return BREAKS_OFF.test(text)
     ? { score: CUT_OFF, problem: `The description breaks off: ${quoted(text.slice(-30))}` }
     : undefined;
-});
+}
 
-function emptinessOf(page: Page, text: string): string | undefined {
+/** Returns in what way a description says nothing; undefined if it says something. */
+export function emptinessOf(page: Page, text: string): string | undefined {
   const letters = foldToLetters(text);
   const title = titleOf(page);
   if (
@@ -117,7 +123,7 @@ function emptinessOf(page: Page, text: string): string | undefined {
     [title, partsOfTitle(title)[0] ?? '', h1Of(page)].map(foldToLetters).includes(letters)
   )
     return 'The description only repeats the title';
-  if (letters === '' || lineWidth(text) < MIN_WIDTH || isEmpty(page, text) || isOfSystem(page, text))
+  if (letters === '' || lineWidth(text) < MIN_WIDTH || saysLittle(page, text) || isOfSystem(page, text))
     return 'The description does not say what the page is about';
   if (isKeywordList(text)) return 'The description is a list of search words';
   if (isOfMenu(page, text)) return 'The description is made of the names of the menu';

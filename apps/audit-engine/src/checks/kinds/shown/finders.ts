@@ -2,6 +2,8 @@ import type { Block } from '../../../page/content/blocks.js';
 import { WORDS, type WordGroup } from '../../../page/kind/words/kind-words.js';
 import { sentencesOf } from '../../../page/language/sentences.js';
 import type { Page } from '../../../page/page.js';
+import { attribute } from '../../../page/parsing/html-nodes.js';
+import type { Element } from '../../../page/parsing/parse-document.js';
 import { amountIn, amountsIn } from '../../../page/statements/amounts.js';
 import { lengthOfBoundBefore, lengthOfBoundBehind } from '../../../page/statements/ranges.js';
 import { stockIn } from '../../../page/phrases/stock.js';
@@ -70,8 +72,18 @@ export function addressIn({ base }: Page, address: string | undefined): string |
 
 /** Returns the first paragraph that is a text, not a line of names, dates and prices. */
 export function sentenceIn(blocks: readonly Block[]): string | undefined {
-  for (const block of blocks) if (block.kind === 'paragraph' && isDescription(block.text)) return block.text;
+  for (const block of blocks)
+    if (block.kind === 'paragraph' && !isCaption(block.element) && isDescription(block.text))
+      return block.text;
   return undefined;
+}
+
+/** Whether a text tells of a picture. */
+export function isCaption(element: Element): boolean {
+  return (
+    element.tagName === 'figcaption' ||
+    /caption/i.test(attribute(element, 'class')?.slice(0, MAX_SHORT) ?? '')
+  );
 }
 
 function isDescription(text: string): boolean {

@@ -422,12 +422,13 @@ describe('what a page says for the markup that it lacks', () => {
     });
   });
 
-  it('are no benefits where a job is described', () => {
-    const offer = '<h2>What we offer</h2><p>Free lunch and a bonus of 500 dollars for everybody here.</p>';
-    const tasks = '<h2>Your tasks</h2><p>You look after the patients of our ward at night.</p>';
-    expect(valuesOn('job', `<h1>Nurse</h1>${offer}${tasks}`)).toMatchObject({
-      description: 'You look after the patients of our ward at night.',
-    });
+  it('are no caption of a picture where a thing is described', () => {
+    const caption = 'The bridge on Tuesday, when the flood had gone.';
+    const pictures = `<figure><img src="/a.jpg"><figcaption>${caption}</figcaption></figure><p class="wp-caption-text">${caption}</p>`;
+    expect(
+      valuesOn('product', `<h1>Desk</h1>${pictures}<p>A desk of solid oak for two people who work.</p>`)
+        .description,
+    ).toBe('A desk of solid oak for two people who work.');
   });
 
   it('are a telephone number and an address for mail that only a link has', () => {

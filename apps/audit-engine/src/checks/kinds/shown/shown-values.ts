@@ -1,13 +1,15 @@
-import type { Block } from '../../../page/content/blocks.js';
+import { blockText } from '../../../page/content/sections.js';
 import { isProfile } from '../../../page/content/networks.js';
 import { WORDS } from '../../../page/kind/words/kind-words.js';
 import { oncePer } from '../../../page/once.js';
 import type { Page } from '../../../page/page.js';
 import { attribute } from '../../../page/parsing/html-nodes.js';
+import { phraseSet } from '../../../page/phrases/phrase-set.js';
 import { stockIn } from '../../../page/phrases/stock.js';
 import { amountIn } from '../../../page/statements/amounts.js';
 import { bylineIn } from '../../../page/statements/bylines.js';
 import { firstDateIn } from '../../../page/statements/written-dates.js';
+import { subjectHeading } from '../../contradictions/name-alone.js';
 import { deadlinesOf } from '../../contradictions/deadlines.js';
 import { isBareName, siteNames } from '../../site-names.js';
 import { h1Of } from '../../meta.js';
@@ -68,7 +70,7 @@ export const EMPLOYMENTS: readonly (readonly [string, RegExp])[] = [
 /** A line with how much one works: "Full time, 37 hours". */
 const terms: ReadsValue = (page) =>
   partThat(page, (part) => part.length <= MAX_SHORT && EMPLOYMENTS.some(([, words]) => words.test(part)));
-const heading: ReadsValue = (page) => h1Of(page) || undefined;
+const heading: ReadsValue = (page) => subjectHeading(page)?.text;
 /**
  * Two prices stand beside each other where one is the old one, or both are ends of a range: then with what is between. A line
  * about delivery names the price of that.
@@ -248,9 +250,15 @@ export const SHOWN: Readonly<Record<string, ReadsValue>> = {
   ...all(entries, 'itemListElement mainEntity.itemListElement'),
 };
 
+/** Above other offers. */
+const LABELS_OF_OTHERS = phraseSet(`
+  similar jobs, other jobs, more jobs, related jobs, other vacancies, weitere stellen*, ähnliche stellen*, weitere jobs, ähnliche jobs,
+  offres similaires, autres offres, empleos similares, otras ofertas, offerte simili, altre offerte, vergelijkbare vacatures,
+  andere vacatures, podobne oferty, inne oferty, vagas semelhantes, outras vagas`);
+
 /** The values that another type has in another part of the page: who a home page is about, and what software costs. */
 export const SHOWN_OF: Readonly<Record<string, Readonly<Record<string, ReadsValue>>>> = {
-  JobPosting: { description: ({ main: { blocks } }) => sentenceIn(besideBenefits(blocks)) },
+  JobPosting: { description: offered },
   Organization: { name: ownerName },
   LocalBusiness: { name: ownerName },
   SoftwareApplication: { 'offers.price': either(price, free) },
@@ -262,13 +270,14 @@ function ownerName(page: Page): ReturnType<ReadsValue> {
   return siteName(page) ?? (name !== '' && isBareName(page, name) ? name : undefined);
 }
 
-/** A job is described by its work, not by what comes with it. */
-function besideBenefits(blocks: readonly Block[]): readonly Block[] {
-  let isBenefit = false;
-  return blocks.filter((block) => {
-    if (block.kind === 'heading') isBenefit = LABELS.benefits.opens(block.text);
-    return !isBenefit;
-  });
+/** What Google asks for: the whole text of the offer, below its heading. */
+function offered({ main: { blocks } }: Page): ReturnType<ReadsValue> {
+  const start = blocks.findIndex((block) => block.kind === 'heading' && block.level === 1) + 1;
+  const own = blocks.slice(start);
+  const end = own.findIndex((block) => block.kind === 'heading' && LABELS_OF_OTHERS.opens(block.text));
+  const offer = own.slice(0, end === -1 ? undefined : end);
+  if (sentenceIn(offer) === undefined && !offer.some(({ kind }) => kind === 'list')) return undefined;
+  return offer.flatMap((block) => (block.kind === 'list' ? block.items : blockText(block))).join('\n');
 }
 
 /** Returns the same value for several paths. */
