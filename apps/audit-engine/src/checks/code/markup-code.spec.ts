@@ -64,7 +64,7 @@ describe('markup to paste', () => {
 
   it('adds to the organization that is there its home page and the profiles that the page links', () => {
     const firm = { '@type': 'Organization', name: 'Oak Works' };
-    const page = (links: string) => body(`${schema(firm)}<main>${TEXT}${links}</main>`);
+    const page = (links: string) => body(`${schema(firm)}<main>${TEXT}</main>${links}`);
     const linked = codeOf(
       'geo.entity.organization',
       page('<a href="https://www.linkedin.com/company/oak-works">LinkedIn</a>'),

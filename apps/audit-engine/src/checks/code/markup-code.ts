@@ -12,6 +12,8 @@ import {
 import { inWords } from '../kinds/markup-advice.js';
 import { kindOf, typeToAdd } from '../kinds/kind-rules.js';
 import { mainObjectOf } from '../kinds/main-object.js';
+import { LABELS } from '../kinds/shown/labels.js';
+import { labelled } from '../kinds/shown/lines.js';
 import { shownPropertiesOf, type ShownProperty } from '../kinds/shown/shown-properties.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
 import { breadcrumbCode } from './breadcrumb-code.js';
@@ -115,7 +117,7 @@ function codeOf(page: Page, properties: readonly ShownProperty[]): IssueCode | u
   for (const { property, values } of properties) {
     const value = values.length === 0 ? undefined : FORMS[property]?.(values, page);
     if (isEmpty(value)) missing.push(inWords(property));
-    else if (put(after, property, firstOf(property, value), type)) added++;
+    else if (put(after, property, firstOf(property, value), typesWithin(page, type))) added++;
     else return undefined;
     const more = countOf(value) - countOf(firstOf(property, value));
     if (more > 0) missing.push(`${more} more of the ${inWords(property)}`);
@@ -215,8 +217,20 @@ function withoutEmpty(object: SchemaNode): Record<string, unknown> {
   return Object.fromEntries(Object.entries(structuredClone(object)).filter(([, value]) => value !== ''));
 }
 
+/** Returns the types of objects by the path to them, in an object of a type. */
+function typesWithin(page: Page, type: string): Readonly<Record<string, string>> {
+  const mainEntity = MAIN_ENTITIES[type];
+  const isPerson = labelled(page, LABELS.speaker) !== undefined;
+  return { ...TYPES, ...(mainEntity && { mainEntity }), ...(isPerson && { performer: 'Person' }) };
+}
+
 /** Sets a value by its path. Returns false where the markup has something else on the way. */
-function put(object: Record<string, unknown>, path: string, value: unknown, type: string): boolean {
+function put(
+  object: Record<string, unknown>,
+  path: string,
+  value: unknown,
+  types: Readonly<Record<string, string>>,
+): boolean {
   const names = path.split('.');
   const last = names.pop() ?? '';
   let within = object;
@@ -224,7 +238,7 @@ function put(object: Record<string, unknown>, path: string, value: unknown, type
     const to = names.slice(0, depth + 1).join('.');
     // "249 EUR" in place of an offer
     if (path === 'offers.price' && typeof within[name] !== 'object') delete within[name];
-    const found = (within[name] ??= typed(to === 'mainEntity' ? MAIN_ENTITIES[type] : TYPES[to]));
+    const found = (within[name] ??= typed(types[to]));
     if (!isNode(found)) return false;
     within = found;
   }

@@ -4,6 +4,7 @@ import { stockIn } from '../../page/phrases/stock.js';
 import { costIn } from '../../page/statements/cost.js';
 import { daySpansIn } from '../../page/statements/day-spans.js';
 import { writtenDates } from '../../page/statements/written-dates.js';
+import { isPartly } from '../kinds/shown/addresses.js';
 import { currencyOf } from '../kinds/shown/currencies.js';
 import { eventStatusOf } from '../kinds/shown/event-status.js';
 import { elementsIn } from '../kinds/shown/lines.js';
@@ -113,10 +114,10 @@ const entries: Form = (values, { elements }) => {
 /** How a value is written that readers see. What has no form here needs a person: a salary, hours, terms of delivery. */
 export const FORMS: Readonly<Record<string, Form>> = {
   ...each(
-    `name headline title text image logo url telephone email address sku contentUrl thumbnailUrl recipeYield
+    `name headline title text image logo url telephone email sku contentUrl thumbnailUrl recipeYield
     recipeCategory operatingSystem applicationCategory mainEntity.name mainEntity.description mainEntity.text mainEntity.image
-    brand.name author.url publisher.name organizer.name performer.name
-    mainEntity.acceptedAnswer.text offers.priceCurrency location.address`,
+    brand.name author.url publisher.name organizer.name
+    mainEntity.acceptedAnswer.text offers.priceCurrency`,
     text,
   ),
   ...each('sameAs mainEntity.sameAs recipeIngredient', list),
@@ -126,6 +127,8 @@ export const FORMS: Readonly<Record<string, Form>> = {
     day,
   ),
   description: whole,
+  // A street without its town is found in many.
+  ...each('address location.address', ([value = '']) => (isPartly(value) ? undefined : value)),
   startDate: moment,
   endDate: (values) => edgeOf('to', values),
   eventStatus: (_, page) => {
@@ -137,7 +140,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   offers: offer,
   'offers.price': price,
   'offers.availability': stock,
-  ...each('author.name mainEntity.author.name', person),
+  ...each('author.name mainEntity.author.name performer.name', person),
   author: (values, page) => {
     const name = person(values, page);
     return name === undefined ? undefined : { '@type': 'Person', name };

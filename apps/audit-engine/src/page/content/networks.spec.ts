@@ -17,9 +17,15 @@ describe('a network', () => {
       'https://www.pinterest.co.uk/lea',
       'https://github.com/lea',
       'https://de-de.facebook.com/lea',
+      'https://github.com/orgs/oak/',
     ];
-    const others = ['https://gist.github.com/lea', 'https://x.com/', 'https://threads.example.com/lea'];
-    expect(profiles.map((address) => isProfile(new URL(address)))).toEqual([true, true, true]);
-    expect(others.map((address) => isProfile(new URL(address)))).toEqual([false, false, false]);
+    const others = [
+      'https://gist.github.com/lea',
+      'https://github.com/oak/desk',
+      'https://x.com/',
+      'https://threads.example.com/lea',
+    ];
+    expect(profiles.map((address) => isProfile(new URL(address)))).toEqual([true, true, true, true]);
+    expect(others.map((address) => isProfile(new URL(address)))).toEqual([false, false, false, false]);
   });
 });

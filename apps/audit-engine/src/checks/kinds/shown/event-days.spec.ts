@@ -103,3 +103,31 @@ describe('the status of an event', () => {
     expect(eventWith(`<h1>Concert</h1>${days}${TEXT}`)).not.toHaveProperty('eventStatus');
   });
 });
+
+describe('who performs', () => {
+  it.each([
+    ['Speaker: Ann Lee'],
+    ['Referentin: Ann Lee'],
+    ['Referent*in: Ann Lee'],
+    ['Conférencière : Ann Lee'],
+    ['Intervenante : Ann Lee'],
+    ['Ponente: Ann Lee'],
+    ['Relatrice: Ann Lee'],
+    ['Spreekster: Ann Lee'],
+    ['Prelegentka: Ann Lee'],
+    ['Palestrante: Ann Lee'],
+  ])('is a person in "%s"', (line) => {
+    expect(eventWith(`<h1>Talk</h1><p>5 March 2027</p><p>${line}</p>${TEXT}`)).toMatchObject({
+      performer: { '@type': 'Person', name: 'Ann Lee' },
+    });
+  });
+
+  it('is a group where nothing says more, and nobody of several', () => {
+    const talk = (line: string) => eventWith(`<h1>Talk</h1><p>5 March 2027</p><p>${line}</p>${TEXT}`);
+    expect(talk('Featuring: The Calder Three').performer).toEqual({
+      '@type': 'PerformingGroup',
+      name: 'The Calder Three',
+    });
+    expect(talk('Speakers: Ann Lee, Bob Ray')).not.toHaveProperty('performer');
+  });
+});

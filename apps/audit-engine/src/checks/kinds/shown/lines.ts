@@ -55,19 +55,29 @@ function shortLines(page: Page, texts: readonly string[]): readonly string[] {
     .filter((line) => line !== '' && line.length <= MAX_LINE);
 }
 
-/** Returns the texts between the block elements of a footer; a line break stays within one, since addresses have them. */
-function partsOf(footer: Element | undefined): readonly string[] {
+/** Returns the texts between the block elements of a part; a line break stays within one, since addresses have them. */
+export function partsOf(footer: Element | undefined): readonly string[] {
   if (footer === undefined) return [];
   const parts = [''];
-  walk(footer, (node) => {
-    if (isText(node)) parts.push(`${parts.pop() ?? ''}${node.value.replace(/\s+/g, ' ')}`);
-    else if (isElement(node) && node.tagName === 'br') parts.push(`${parts.pop() ?? ''}\n`);
-    else if (isElement(node) && CELLS.has(node.tagName)) parts.push(`${parts.pop() ?? ''} `);
-    else if (isElement(node) && !isInline(node)) parts.push('');
-  });
+  walk(
+    footer,
+    (node) => {
+      if (isText(node)) parts.push(`${parts.pop() ?? ''}${node.value.replace(/\s+/g, ' ')}`);
+      else if (isElement(node) && node.tagName === 'br') parts.push(`${parts.pop() ?? ''}\n`);
+      else if (isElement(node) && CELLS.has(node.tagName)) parts.push(`${parts.pop() ?? ''} `);
+      else if (isBlock(node)) parts.push('');
+    },
+    (node) => {
+      if (isBlock(node)) parts.push('');
+    },
+  );
   return parts
     .flatMap((part) => part.slice(0, MAX_FOOTER).split(SIGN))
     .flatMap((part) => (part.length > LONGEST_HOURS ? part.split(DASH) : part));
+}
+
+function isBlock(node: ChildNode): boolean {
+  return isElement(node) && node.tagName !== 'br' && !CELLS.has(node.tagName) && !isInline(node);
 }
 
 function textsIn(block: Block): readonly string[] {
@@ -212,13 +222,18 @@ export function shownText(root: Element): string {
   return text.trimEnd();
 }
 
-/** Visits what is shown within an element, in document order. */
-export function walk(root: Element, visit: (node: ChildNode) => void): void {
-  const stack: ChildNode[] = [];
+/** Visits the nodes that are shown, in document order; `leave` is called behind what stands in an element. */
+export function walk(root: Element, visit: (node: ChildNode) => void, leave?: (node: Element) => void): void {
+  const stack: (ChildNode | { readonly left: Element })[] = [];
   pushChildren(stack, root);
   for (let left = MAX_NODES, node = stack.pop(); node !== undefined && left > 0; left--, node = stack.pop()) {
-    if (isElement(node) && isHidden(node)) continue;
-    visit(node);
-    if (isElement(node)) pushChildren(stack, node);
+    if ('left' in node) leave?.(node.left);
+    else if (isElement(node) && isHidden(node)) continue;
+    else {
+      visit(node);
+      if (!isElement(node)) continue;
+      if (leave !== undefined) stack.push({ left: node });
+      pushChildren(stack, node);
+    }
   }
 }

@@ -308,7 +308,7 @@ describe('what a page says for the markup that it lacks', () => {
     const long = `<address>12 Fennel Street, <b>${'a hall behind the mill, '.repeat(8)}</b>Leeds LS1 4AB</address>`;
     expect(valuesOn('local_business', long)).not.toHaveProperty('address');
     const text = `<p>${'We bake bread of rye and wheat all day. '.repeat(5)}Find us at 12 St. Mary Street, Leeds LS1 4AB.</p>`;
-    expect(valuesOn('local_business', text).address).toBe('Find us at 12 St. Mary Street, Leeds LS1 4AB.');
+    expect(valuesOn('local_business', text).address).toBe('Find us at 12 St. Mary Street, Leeds LS1 4AB');
   });
 
   it('are a telephone number in full', () => {

@@ -1,5 +1,4 @@
 import { blockText } from '../../../page/content/sections.js';
-import { isProfile } from '../../../page/content/networks.js';
 import { WORDS } from '../../../page/kind/words/kind-words.js';
 import { oncePer } from '../../../page/once.js';
 import type { Page } from '../../../page/page.js';
@@ -13,6 +12,8 @@ import { subjectHeading } from '../../contradictions/name-alone.js';
 import { deadlinesOf } from '../../contradictions/deadlines.js';
 import { isBareName, siteNames } from '../../site-names.js';
 import { h1Of } from '../../meta.js';
+import { address, venue } from './addresses.js';
+import { mail, telephone } from './contacts.js';
 import { currencyOf } from './currencies.js';
 import { endDay, firstDay } from './event-days.js';
 import { eventStatusOf } from './event-status.js';
@@ -31,9 +32,10 @@ import {
   type ReadsValue,
 } from './finders.js';
 import { LABELS } from './labels.js';
+import { logo, profiles } from './owner-links.js';
 import { withNumbersApart } from './numbers-apart.js';
 import { ingredients, servings, steps, totalTime } from './recipes.js';
-import { DIVIDER, elementsIn, linesOf, lineThat, linesWith, MAX_LINE, shownText } from './lines.js';
+import { DIVIDER, elementsIn, linesOf, lineThat, linesWith } from './lines.js';
 
 /** Where a byline and its date stand. */
 const TOP_LINES = 12;
@@ -45,7 +47,6 @@ const MAX_LOOKED_AT = 100;
 const MAX_LINKS = 300;
 const MAX_SEARCHED = 100_000;
 
-const PHONE = /(?:\+|\(|\d)[\d\s()/.\-–]{6,18}\d/;
 const RATING = /(?<![\d.,])[0-5][.,]\d\s?(?:\/|out of|of|von|sur|de|su|di|van|z)\s?5(?!\d)/u;
 const SYSTEM = /Windows|macOS|Linux|Android|iOS|iPhone/;
 const ANSWERS =
@@ -91,8 +92,6 @@ const image: ReadsValue = (page) =>
   firstOf(page.elements.images.slice(0, MAX_LOOKED_AT), ({ textBefore, src }) =>
     textBefore === undefined || DRAWING.test(src.slice(0, 500)) ? undefined : addressIn(page, src),
   );
-const logo: ReadsValue = (page) =>
-  addressIn(page, page.elements.images.find(({ src }) => /logo/i.test(src.slice(0, 500)))?.src);
 const description: ReadsValue = ({ main: { blocks } }) => sentenceIn(blocks);
 const siteName: ReadsValue = (page) =>
   siteNames(page).find((name) => name.trim() !== '' && page.bodyText.includes(name));
@@ -108,27 +107,6 @@ function isPublication(part: string): boolean {
   return isByline || !/\p{L}/u.test(beside) || LABELS.posted.opens(beside);
 }
 
-const address: ReadsValue = (page) => {
-  const [element] = elementsIn(page.frames.body, 'address');
-  const text = element && shownText(element);
-  if (text !== undefined && text.length <= MAX_LINE && /\d/.test(text)) return text;
-  const phones = new Set(linesWith(page, 'phones'));
-  const lines = linesWith(page, 'addresses').filter((line) => !phones.has(line));
-  return lines.find((line) => line.length <= MAX_SHORT) ?? lines[0];
-};
-const venue = either(label('place'), address);
-/** As readers see it, or else as the link has it. */
-const telephone: ReadsValue = (page) => {
-  const link = page.elements.anchors.find(({ href }) => /^tel:/i.test(href ?? ''));
-  const texts = [link?.text, link?.href, linesWith(page, 'phones')[0]];
-  return firstOf(texts, (text) => PHONE.exec(text ?? '')?.[0]);
-};
-const mail: ReadsValue = ({ elements }) =>
-  firstOf(elements.anchors, ({ href = '', text }) => {
-    if (!/^mailto:/i.test(href)) return undefined;
-    const [address = ''] = href.slice(0, 200).split('?');
-    return [...text.split(/\s/), address.slice('mailto:'.length)].find((word) => word.includes('@'));
-  });
 /** A link that the page itself calls that of its author. */
 const linkedAuthor: ReadsValue = ({ elements }) =>
   elements.anchors.find(({ inMain, rel, text }) => inMain && rel.includes('author') && text !== '')?.text;
@@ -141,8 +119,6 @@ const lastDay: ReadsValue = (page) => {
   const line = deadlinesOf(page)[0]?.text;
   return line === undefined ? undefined : (firstDateIn(line) ?? line);
 };
-const profiles: ReadsValue = ({ elements }) =>
-  several([...new Set(elements.anchors.flatMap(({ url }) => (url && isProfile(url) ? [url.href] : [])))]);
 const rating: ReadsValue = (page) => RATING.exec(page.main.text)?.[0];
 const length: ReadsValue = (page) => partThat(page, (part) => /^\d{1,2}(?::\d{2}){1,2}$/.test(part));
 const duration: ReadsValue = (page) =>
@@ -230,7 +206,7 @@ export const SHOWN: Readonly<Record<string, ReadsValue>> = {
   employmentType: either(label('employment'), terms, sentenceWith('employment', MAX_TERM)),
   validThrough: lastDay,
   'organizer.name': label('organizer'),
-  'performer.name': label('performer'),
+  'performer.name': either(label('speaker'), label('performer')),
   provider: either(label('provider'), siteName),
   recipeIngredient: ingredients,
   recipeInstructions: steps,

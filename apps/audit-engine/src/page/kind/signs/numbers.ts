@@ -12,6 +12,8 @@ export interface NumberSigns {
   readonly phones: number;
   /** Streets with a number, and postal codes with a place. */
   readonly addresses: number;
+  /** Those of them that are postal codes. */
+  readonly postCodes: number;
   /** Days of a month, with or without the year. */
   readonly dates: number;
   /** Those with a time of the day right behind or before them. */
@@ -52,13 +54,16 @@ const DURATION_AFTER =
 const MILLIONS_AFTER =
   /^[\s\u00a0-]?(?:[mb]n|[mb]illion|mill?ion|mill?iard|mio|mrd|mln|m[ld]n|[mb](?![\p{L}]))/iu;
 const THOUSANDS = /^\d{2,3}[.,'’]?000$/;
+const PHONE_LENGTH = 18;
 const PHONE = /^[\d\s()/.\-–]{7,18}/;
 const DASHED_PHONE = /^\(?\d{2,4}\)?[\s.\-–/]\s?\d{2,4}[\s.\-–]\d{2,4}/;
 const FULL_DATE = /^\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d(?!\d)/;
-/** Numbers of a tax or company register. */
+/** Numbers of a tax or company register, of a charity, of an account. */
 const REGISTER_BEFORE =
-  /(?:IVA|VAT|NIP|REGON|KRS|CNPJ|CIF|NIF|SIRET|RCS|HRB|C\.F|KvK|BTW|USt-?ID)[.:\s#°n]{0,4}$/i;
+  /(?:IVA|VAT|TVA|MwSt|NIP|REGON|KRS|CNPJ|CIF|NIF|NIPC|SIRET|SIREN|RCS|HRA|HRB|C\.F|KvK|BTW|USt|UID|CVR|GST|ABN|ACN|EIN|IBAN|BIC|DUNS|company|charity|regist\p{L}{1,6}|reg|tax|account|licen[cs]e|order|item|article|steuer|handelsregister|kontonummer|konto|fiscal\p{L}{0,2}|compte|cuenta|conto|rekening)\.?[\s-]{0,2}(?:reg\p{L}{0,10}\.?\s)?(?:id(?:entification|ent)?[\s.-]{0,2})?(?:numb?er|nummer|num[eé]r[oi]?|number|numer|no|nr|n|n[º°o])?[.:\s#°º]{0,4}$/iu;
+const MAX_REGISTER = 40;
 const POST_CODE_PLACE = /^(?:-\d{3,4})?\s\p{Lu}\p{L}{2,}/u;
+const DUTCH_CODE = /^\s?[A-Z]{2},?\s\p{Lu}\p{L}/u;
 const STATE_BEFORE = /(?:^|[\s,.])\p{Lu}{2}\.?,?\s$/u;
 const POST_CODE_HALF = /^[A-Z]?\s\d[A-Z]{2}(?![\p{L}\d])/u;
 const STREET_AFTER =
@@ -80,6 +85,7 @@ export function numberSigns(given: string): NumberSigns {
     timeSpans: 0,
     phones: 0,
     addresses: 0,
+    postCodes: 0,
     dates: 0,
     datesWithTime: 0,
     totals: 0,
@@ -109,7 +115,7 @@ export function numberSigns(given: string): NumberSigns {
     if (TOTAL_AFTER.test(after.slice(0, 24)) || (OF_TOTAL.test(before) && index > 0)) signs.totals++;
     if (index >= phoneEnd && isPhone(before, number + after)) {
       signs.phones++;
-      phoneEnd = index + 18;
+      phoneEnd = index + PHONE_LENGTH;
       continue;
     }
     const isTime = TIME.test(number) || (number.length <= 2 && AFTER_TIME.test(after.slice(0, 6)));
@@ -122,15 +128,29 @@ export function numberSigns(given: string): NumberSigns {
       signs.dates++;
       dateAt = index;
       if (index - timeAt < 30) signs.datesWithTime++;
-    } else if (isAddress(number, before, after)) signs.addresses++;
+    } else if (isPostCode(number, before, after)) {
+      signs.addresses++;
+      signs.postCodes++;
+    } else if (isStreet(number, before, after)) signs.addresses++;
     else if (THOUSANDS.test(number) || /^k(?![\p{L}])/iu.test(after)) signs.thousands++;
     if (DURATION_AFTER.test(after.slice(0, 12))) signs.durations++;
   }
   return signs;
 }
 
+/** Returns where the telephone numbers of a text begin. */
+export function phonesIn(given: string): readonly number[] {
+  const text = withPlainDigits(given.slice(0, MAX_CHARACTERS));
+  const found: number[] = [];
+  for (const { index } of text.matchAll(NUMBER)) {
+    if (index < (found.at(-1) ?? -Infinity) + PHONE_LENGTH || found.length === MAX_NUMBERS) continue;
+    if (isPhone(text.slice(Math.max(0, index - 40), index), text.slice(index, index + 60))) found.push(index);
+  }
+  return found;
+}
+
 function isPhone(before: string, rest: string): boolean {
-  if (FULL_DATE.test(rest) || REGISTER_BEFORE.test(before.slice(-14))) return false;
+  if (FULL_DATE.test(rest) || REGISTER_BEFORE.test(before.slice(-MAX_REGISTER))) return false;
   const opens = /[+(]$/.test(before);
   if (!opens && !rest.startsWith('0') && !DASHED_PHONE.test(rest)) return false;
   const digits = PHONE.exec(rest)?.[0].replace(/\D/g, '').length ?? 0;
@@ -148,21 +168,26 @@ function isDay(number: string, before: string, after: string): boolean {
   return [next, last].some((word) => word !== undefined && isMonth(foldText(word)));
 }
 
-function isAddress(number: string, before: string, after: string): boolean {
+function isPostCode(number: string, before: string, after: string): boolean {
   if (/^\d{5}$/.test(number) && STATE_BEFORE.test(before.slice(-6))) return true;
   if (
     /^(?:\d{5}|\d{4}|\d{2,3})$/.test(number) &&
-    isPostCode(number, before) &&
+    mayBePostCode(number, before) &&
     POST_CODE_PLACE.test(after.slice(0, 20))
   )
     return true;
+  if (/^\d{4}$/.test(number) && DUTCH_CODE.test(after.slice(0, 8))) return true;
   if (
     /^\d{1,2}$/.test(number) &&
     /(?:^|\s)[A-Z]{1,2}$/.test(before.slice(-3)) &&
     POST_CODE_HALF.test(after.slice(0, 6))
   )
     return true;
-  if (before.endsWith('〒') || /^(?:号|番地|丁目)/.test(after)) return true;
+  return before.endsWith('〒');
+}
+
+function isStreet(number: string, before: string, after: string): boolean {
+  if (/^(?:号|番地|丁目)/.test(after)) return true;
   return (
     number.length <= 5 &&
     (STREET_AFTER.test(after) || NAMED_STREET_BEFORE.test(before) || STREET_BEFORE.test(before))
@@ -170,7 +195,7 @@ function isAddress(number: string, before: string, after: string): boolean {
 }
 
 /** Four digits may be a year, and three may be anything: only with the rest of a code before or behind them. */
-function isPostCode(number: string, before: string): boolean {
+function mayBePostCode(number: string, before: string): boolean {
   if (/(?:©|\(c\)|copyright)\s{0,2}$/i.test(before)) return false;
   if (number.length === 5) return /(?:^|[,;|\n]|\p{L}|\d|[–-])\s?$/u.test(before);
   if (number.length === 4) return !/^(?:19|20)/.test(number) && /[,\d–-]\s?$/.test(before);
