@@ -25,15 +25,23 @@ it('a logger gets each retry', async () => {
   expect(await linesOf({ logLevel: 'off' })).toEqual([]);
 });
 
-it('at debug it gets each attempt, without secrets', async () => {
-  const lines = await linesOf({ logLevel: 'debug', headers: { 'X-Api-Key': 'geheim', 'X-Team': 'seo' } });
+it('at debug it gets each attempt, without the values of the key and of the headers of its caller', async () => {
+  const headers = {
+    'X-Auth': 'geheim-1',
+    'Ocp-Apim-Subscription-Key': 'geheim-2',
+    'X-Signature': 'geheim-3',
+  };
+  const lines = await linesOf({ logLevel: 'debug', headers });
   expect(lines.map((line) => line.split(' ').slice(0, 5).join(' '))).toEqual([
     'debug GET /api/v1/balance: attempt 1:',
     'info GET /api/v1/balance: The connection',
     'debug GET /api/v1/balance: attempt 2:',
     'debug GET /api/v1/balance: attempt 2:',
   ]);
-  expect(lines[0]).toContain('x-api-key: ***, x-team: seo, accept: application/json, authorization: ***');
+  expect(lines[0]).toContain(
+    'x-auth: ***, ocp-apim-subscription-key: ***, x-signature: ***, accept: application/json, authorization: ***',
+  );
+  expect(lines[0]).toContain('user-agent: audit-credit-node/');
   expect(lines[3]).toMatch(/attempt 2: 200, req_fake\d+, after N ms$/);
   expect(lines.join()).not.toMatch(/acs_live_fake|geheim/);
 });

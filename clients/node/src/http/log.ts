@@ -6,8 +6,8 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'off';
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'off'];
 
-/** Headers whose values are secrets, whoever set them. */
-const SECRET = /authorization|cookie|secret|token|api-?key|password/;
+/** Those of the client itself, but for the key. Any other is the caller's, and may be a secret. */
+const SHOWN = new Set(['accept', 'content-type', 'idempotency-key', 'last-event-id', 'user-agent']);
 
 /** The lines of a client. None of them has the API key. */
 export class Log {
@@ -24,9 +24,9 @@ export class Log {
   }
 }
 
-/** The headers of a request as one text, without secrets. */
+/** The headers of a request as one text, without the values of the key and of the caller's own headers. */
 export function shownHeaders(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${SECRET.test(name) ? '***' : value}`)
+    .map(([name, value]) => `${name}: ${SHOWN.has(name) ? value : '***'}`)
     .join(', ');
 }
