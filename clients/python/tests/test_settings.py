@@ -18,13 +18,57 @@ class Settings(unittest.TestCase):
             with self.assertRaises(ValueError) as raised:
                 audit_credit.Client(key, base_url=BASE_URL)
             self.assertFalse(key and str(key) in str(raised.exception))
-        for url in ("api.example.com", "ftp://api.example.com", "https://", "https://user:secret@api.example.com", "https://a/?x"):
-            with self.assertRaises(ValueError) as raised:
-                audit_credit.Client(KEY, base_url=url)
-            self.assertNotIn("secret", str(raised.exception))
-        for wrong in ({"timeout": 0}, {"total_timeout": -1}, {"max_retries": -1}, {"max_pause": float("nan")}):
-            with self.assertRaises(ValueError):
-                audit_credit.Client(KEY, base_url=BASE_URL, **wrong)
+        for url in (
+            "api.example.com",
+            "127.0.0.1:8080",
+            "localhost:8080",
+            "ftp://api.example.com",
+            "https://",
+            "https:api.example.com",
+            "https://user:secret@api.example.com",
+            "https://a/?x",
+            "https://a/?",
+            "https://a/#x",
+            "https://a/#",
+            "https://a b",
+            "https://api.example.com:99999",
+            5,
+        ):
+            with self.subTest(url):
+                with self.assertRaisesRegex(ValueError, "^base_url must be") as raised:
+                    audit_credit.Client(KEY, base_url=url)
+                self.assertNotIn("secret", str(raised.exception))
+        for name, wrong in (
+            ("timeout", 0),
+            ("timeout", "5"),
+            ("total_timeout", -1),
+            ("max_retries", -1),
+            ("max_retries", "5"),
+            ("max_pause", float("nan")),
+            ("retries", 3),
+            ("app_info", {"name": "x"}),
+        ):
+            with self.subTest(name), self.assertRaisesRegex(ValueError, f"^{name} must"):
+                audit_credit.Client(KEY, base_url=BASE_URL, **{name: wrong})
+
+    def test_takes_an_address_with_white_space_around_it_and_slashes_after_it(self):
+        for url in (" https://api.example.com//\n", "\thttps://api.example.com "):
+            self.assertEqual(audit_credit.Client(KEY, base_url=url)._settings.base_url, "https://api.example.com")
+
+    def test_names_the_variable_where_the_environment_has_no_address(self):
+        with mock.patch.dict(os.environ, {"ACS_API_KEY": KEY, "ACS_BASE_URL": "127.0.0.1:8080"}):
+            self.assertRaisesRegex(ValueError, "base_url.*ACS_BASE_URL", audit_credit.Client)
+
+    def test_refuses_a_wait_that_is_no_number_before_anything_is_bought(self):
+        client, http = client_with([])
+        with http:
+            for wrong in ("5", float("nan"), None):
+                for call in (
+                    lambda: client.audits.wait("aud_1", timeout=wrong),
+                    lambda: client.audits.run("https://example.com/", "seo", timeout=wrong),
+                    lambda: client.audits.run_all(["https://example.com/"], "seo", timeout=wrong),
+                ):
+                    self.assertRaisesRegex(ValueError, "^timeout must", call)
 
     def test_reads_the_key_and_the_address_from_the_environment(self):
         variables = {"ACS_API_KEY": KEY, "ACS_BASE_URL": "https://audits.example.com/"}
@@ -59,7 +103,7 @@ class Settings(unittest.TestCase):
                 client.balance.get()
                 agent = http._transport.requests[0].headers["user-agent"]
             self.assertTrue(agent.startswith("audit-credit-python/") and agent.endswith(end), agent)
-        for name in ("", "a b", "a\nb", "a(b"):
+        for name in ("", "a b", "a\nb", "a(b", 5):
             self.assertRaises(ValueError, audit_credit.AppInfo, name)
 
     def test_logs_retries_and_warns_of_a_call_that_the_service_will_remove(self):

@@ -17,7 +17,7 @@ import type { Pages } from '../pages/pages.js';
 import type { EndedAudits } from './ended-audits.js';
 import { checkedIdempotencyKey, newIdempotencyKey } from './idempotency-key.js';
 import { runAll, type RunAllResult } from './run-all.js';
-import { waitForEnd, type WaitOptions } from './wait.js';
+import { checkedWait, waitForEnd, type WaitOptions } from './wait.js';
 
 export interface CreateOptions extends CallOptions {
   /** Your own name for this create, at most 255 characters: the same name never charges twice within 24 hours. Default: a new one. */
@@ -98,8 +98,9 @@ export class Audits {
   }
 
   /**
-   * Makes a link to the report (no part of the contract). Each call makes another one, so it is sent again only where the
-   * service surely made none. Throws a `NotFoundError` for an id of no audit, and a `ConflictError` before its end.
+   * Makes a link to the report, which works for 1, 7, 30 or 90 `days`; by default 7 (no part of the contract). Each call makes
+   * another one, so it is sent again only where the service surely made none. Throws a `NotFoundError` for an id of no audit,
+   * and a `ConflictError` before its end.
    */
   async share(auditId: string, { days, ...options }: ShareOptions = {}): Promise<WithResponse<ReportLink>> {
     const path = `/api/v1/audit/${inPath(auditId)}/report-links`;
@@ -119,8 +120,8 @@ export class Audits {
   }
 
   /**
-   * Resolves with the audit when it has ended, well or not (contract, section 4.2). Throws an `ApiTimeoutError` after
-   * `timeoutMs` milliseconds; the audit goes on.
+   * Resolves with the audit when it has ended, well or not (contract, section 4.2). Throws a `NotFoundError` for an id of no
+   * audit, and an `ApiTimeoutError` after `timeoutMs` milliseconds; the audit goes on.
    */
   async wait(auditId: string, options: WaitOptions = {}): Promise<WithResponse<EndedAudit>> {
     // Before the events are asked for.
@@ -131,18 +132,20 @@ export class Audits {
 
   /**
    * Creates an audit and waits for its end (contract, sections 4.1 and 4.2). Throws what both throw. Every error has the
-   * idempotency key; one with an `auditId` came after the charge.
+   * idempotency key; one with an `auditId` came after the charge. `response` has the key and `replayed` of the create.
    */
   async run(request: CreateAuditRequest, options: RunOptions = {}): Promise<WithResponse<EndedAudit>> {
+    // Before it is bought.
+    checkedWait(options.timeoutMs);
     const created = await this.create(request, {
       ...this.callOptions(options),
       ...(options.idempotencyKey !== undefined && { idempotencyKey: options.idempotencyKey }),
     });
-    const { idempotencyKey } = created.response;
+    const { idempotencyKey, replayed } = created.response;
     const { audit_id: auditId } = created;
     const get = async (withinMs: number) => {
       const audit = await this.get(auditId, this.callOptions(options, withinMs));
-      return withResponse({ ...audit }, { ...audit.response, idempotencyKey });
+      return withResponse({ ...audit }, { ...audit.response, idempotencyKey, replayed });
     };
     return waitForEnd({ auditId, get, idempotencyKey }, this.ended, this.transport, options);
   }
@@ -150,12 +153,14 @@ export class Audits {
   /**
    * Runs an audit of each URL, a few at once (contract, sections 4.1 and 4.2). It stops at a 402 or 401, or at your signal:
    * no more is begun, those under way are waited for, and the result has what was done. The failure of one audit does not
-   * stop the others. Throws a `TypeError` for options or a key that can't be, before anything is bought.
+   * stop the others. Throws a `TypeError` for URLs, options or a key that can't be, before anything is bought.
    */
-  async runAll(
-    urls: Iterable<string>,
-    { type, kind, metadata, concurrency = 5, idempotencyKey, ...options }: RunAllOptions,
-  ): Promise<RunAllResult> {
+  async runAll(urls: Iterable<string>, ofAll: RunAllOptions): Promise<RunAllResult> {
+    // A text has letters to go through, and each would be a URL to buy.
+    if (typeof urls !== 'object') throw new TypeError('urls must be a list of texts.');
+    const { type, kind, metadata, concurrency = 5, idempotencyKey, ...options } = ofAll ?? {};
+    if (type === undefined) throw new TypeError("type is missing, as in runAll(urls, { type: 'seo' }).");
+    checkedWait(options.timeoutMs);
     const rest = { ...(kind !== undefined && { kind }), ...(metadata !== undefined && { metadata }) };
     const orders = [...urls].map((url) => ({
       url,

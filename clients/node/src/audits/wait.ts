@@ -28,14 +28,21 @@ export interface Waiting {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** Returns the milliseconds of a wait. Throws a `TypeError` if they are no number. */
+export function checkedWait(timeoutMs = 600_000): number {
+  if (typeof timeoutMs !== 'number' || Number.isNaN(timeoutMs))
+    throw new TypeError('timeoutMs must be a number of milliseconds.');
+  return timeoutMs;
+}
+
 /** Resolves with the audit as soon as `get` finds it ended. Every error has the id of the audit, and the key. */
 export async function waitForEnd(
   { auditId, get, idempotencyKey }: Waiting,
   ended: EndedAudits,
   transport: Transport,
-  { timeoutMs = 600_000, signal }: WaitOptions = {},
+  { signal, ...options }: WaitOptions = {},
 ): Promise<WithResponse<EndedAudit>> {
-  if (Number.isNaN(timeoutMs)) throw new TypeError('timeoutMs must be a number of milliseconds.');
+  const timeoutMs = checkedWait(options.timeoutMs);
   const { clock } = transport.settings;
   const deadline = clock.now() + timeoutMs;
   const details = { attempts: 1, idempotencyKey };

@@ -79,10 +79,26 @@ export function readAccess(options: Pick<ClientOptions, 'baseUrl' | 'apiKey'>): 
   } = options;
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey))
     throw new TypeError('apiKey must be the text of an API key, without spaces.');
-  const { protocol } = new URL(baseUrl);
-  if (protocol !== 'https:' && protocol !== 'http:')
-    throw new TypeError('baseUrl must begin with https:// or http://.');
-  return { apiKey, baseUrl: baseUrl.replace(/(?<!\/)\/+$/, '') };
+  return { apiKey, baseUrl: checkedBaseUrl(baseUrl) };
+}
+
+/** Returns the address without white space around it and slashes at its end. The error doesn't repeat it: it may have a password. */
+function checkedBaseUrl(given: string): string {
+  const text = typeof given === 'string' ? given.trim() : '';
+  if (!/^https?:\/\/[^\s?#]+$/i.test(text) || hasUserOrIsNone(text))
+    throw new TypeError(
+      'baseUrl must be the address of the service (ACS_BASE_URL), such as https://api.example.com, without a user name, a query or a fragment.',
+    );
+  return text.replace(/(?<!\/)\/+$/, '');
+}
+
+function hasUserOrIsNone(address: string): boolean {
+  try {
+    const { username, password } = new URL(address);
+    return username !== '' || password !== '';
+  } catch {
+    return true;
+  }
 }
 
 function missing(option: string, variable: string): never {
@@ -106,14 +122,14 @@ export function readSettings(options: ClientOptions): Settings {
 
 /** Returns the time. Throws a `TypeError` if it is none. */
 export function positive(name: string, ms: number): number {
-  if (!(ms > 0)) throw new TypeError(`${name} must be more than 0 milliseconds.`);
+  if (typeof ms !== 'number' || !(ms > 0)) throw new TypeError(`${name} must be more than 0 milliseconds.`);
   return ms;
 }
 
 /** As in a user agent: ` name/version (url)`. Throws a `TypeError` for what would end its part of it. */
 function appText({ name, version, url }: AppInfo): string {
   for (const part of [name, version ?? 'x', url ?? 'x'])
-    if (!/^[\x21-\x27\x2a-\x7e]+$/.test(part))
-      throw new TypeError('appInfo must have printable ASCII without spaces and brackets.');
+    if (typeof part !== 'string' || !/^[\x21-\x27\x2a-\x7e]+$/.test(part))
+      throw new TypeError('appInfo must have a name, all of it printable ASCII without spaces and brackets.');
   return ` ${name}${version === undefined ? '' : `/${version}`}${url === undefined ? '' : ` (${url})`}`;
 }

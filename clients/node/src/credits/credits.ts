@@ -18,7 +18,8 @@ export interface EntriesQuery {
 }
 
 export interface UsageQuery {
-  readonly by: 'day' | 'type' | 'key';
+  /** Default `day`. */
+  readonly by?: 'day' | 'type' | 'key';
   /** The first day, `YYYY-MM-DD` in UTC. Default: 30 days up to today. */
   readonly from?: string;
   /** The last day. At most 92 days. */
@@ -28,7 +29,10 @@ export interface UsageQuery {
 export class Credits {
   constructor(private readonly transport: Transport) {}
 
-  /** Every change of the balance in credits, oldest first, up to now (no part of the contract). */
+  /**
+   * Every change of the balance in credits, oldest first, up to now (no part of the contract). Reading throws an
+   * `InvalidRequestError` for an `after` or a `limit` that can't be, and what every call throws.
+   */
   entries({ after, limit }: EntriesQuery = {}, options?: CallOptions): Pages<CreditEntry> {
     const positions = { at: 'after', following: 'next_after' };
     return this.transport.pages<CreditEntry>('/api/v1/credits/entries', { after, limit }, positions, options);
@@ -38,7 +42,7 @@ export class Credits {
    * What was charged and refunded in credits, added up by day, type or key (no part of the contract). Throws an
    * `InvalidRequestError` for days that can't be.
    */
-  async usage({ by, from, to }: UsageQuery, options?: CallOptions): Promise<WithResponse<CreditUsage>> {
+  async usage({ by, from, to }: UsageQuery = {}, options?: CallOptions): Promise<WithResponse<CreditUsage>> {
     return this.transport.data<CreditUsage>(
       { method: 'GET', path: '/api/v1/credits/usage', query: { by, from, to }, repeatable: 'natural' },
       options,

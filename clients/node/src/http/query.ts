@@ -1,11 +1,13 @@
 export type QueryValue = string | number | readonly string[] | undefined;
 
-/** Returns the path with its query. Arrays are separated by commas; what is undefined is left out. */
+/** Returns the path with its query. Arrays are separated by commas; what is undefined is left out. Throws a `TypeError` for null. */
 export function withQuery(path: string, query: Readonly<Record<string, QueryValue>>): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null) throw new TypeError(`${name} must not be null; leave it out for its default.`);
     if (value !== undefined)
       parameters.append(name, typeof value === 'object' ? joined(name, value) : String(value));
+  }
   const text = parameters.toString();
   return text === '' ? path : `${path}?${text}`;
 }

@@ -32,8 +32,11 @@ export class Pages<T> implements AsyncIterable<T> {
     }
   }
 
-  /** The first `limit` items. A list may be long: there is no default. */
-  async toArray({ limit }: { readonly limit: number }): Promise<T[]> {
+  /** The first `limit` items. A list may be long: there is no default, and without a number it throws a `TypeError`. */
+  async toArray(options: { readonly limit: number }): Promise<T[]> {
+    const limit = (options as Partial<typeof options> | undefined)?.limit;
+    if (typeof limit !== 'number' || Number.isNaN(limit))
+      throw new TypeError('limit must be a number, as in toArray({ limit: 100 }).');
     const items: T[] = [];
     if (limit <= 0) return items;
     for await (const item of this) if (items.push(item) >= limit) break;

@@ -11,12 +11,17 @@ export interface RetryOptions {
 
 export type RetryRules = Required<RetryOptions>;
 
-/** What is retried, and when; `false`: nothing. */
+/** What is retried, and when; `false`: nothing. Throws a `TypeError` for what is no option. */
 export function retryRules(options: boolean | RetryOptions = true): RetryRules | false {
   if (options === false) return false;
   const given = options === true ? {} : options;
+  if (typeof given !== 'object') throw new TypeError('retries must be true, false or an object.');
   const { maxRetries = 5, firstPauseMs = 500, maxPauseMs = 8_000, maxRetryAfterMs = 60_000 } = given;
-  return { maxRetries, firstPauseMs, maxPauseMs, maxRetryAfterMs };
+  const rules = { maxRetries, firstPauseMs, maxPauseMs, maxRetryAfterMs };
+  for (const [name, value] of Object.entries(rules))
+    if (typeof value !== 'number' || !(value >= 0))
+      throw new TypeError(`retries.${name} must be a number from 0 on.`);
+  return rules;
 }
 
 /**

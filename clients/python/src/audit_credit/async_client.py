@@ -218,16 +218,15 @@ class AsyncAudits(_Calls):
     async def share(self, audit_id: str, *, days: Optional[Literal[1, 7, 30, 90]] = None) -> Result[ReportLinkResponse]:
         """
         Makes a link that shows the report to everybody who has it, for 1, 7, 30 or 90 days; by default 7 (no part of the
-        contract). Each call makes
-        another one, so a call that the service may have got is not sent again.
-        Raises `NotFoundError` for an id of no audit, and `ConflictError` before its end.
+        contract). Each call makes another one, so a call that the service may have got is not sent again. Raises
+        `NotFoundError` for an id of no audit, and `ConflictError` before its end.
         """
         return await self._run(flows.share(self._settings, audit_id, days))
 
     async def wait(self, audit_id: str, *, timeout: float = flows.WAIT) -> Result[Audit]:
         """
-        Returns the audit when it has ended, however it has (contract, section 4.2). Raises `ApiTimeoutError` after
-        `timeout` seconds; the audit goes on.
+        Returns the audit when it has ended, however it has (contract, section 4.2). Raises `NotFoundError` for an id of no
+        audit, and `ApiTimeoutError` after `timeout` seconds; the audit goes on.
         """
         return await self._run(flows.wait(self._settings, audit_id, timeout))
 
@@ -262,8 +261,8 @@ class AsyncAudits(_Calls):
         Runs an audit of each URL, at most `concurrency` at once (contract, sections 4.1 and 4.2). It stops at a 402 or 401:
         no more is begun, those under way are waited for, and the result has what was done. The failure of one audit does
         not stop the others. `idempotency_key`: gives the key of the create of a URL, such as one of its order; by default
-        one is made. `timeout`: seconds for each wait. Raises `ValueError` for a `concurrency` or a key that can't be,
-        before anything is bought.
+        one is made. `timeout`: seconds for each wait. Raises `ValueError` for a `concurrency`, a `timeout` or a key
+        that can't be, and `TypeError` for one text as `urls`, before anything is bought.
         """
         def one(url: str) -> Flow[Result[Audit]]:
             key = None if idempotency_key is None else idempotency_key(url)
@@ -304,7 +303,10 @@ class AsyncBrandOf(_Calls):
     """What shared and printed reports carry in place of the name of the service."""
 
     async def get(self) -> Result[BrandResponse]:
-        """Reads the brand of the workspace; every field is None if there is none (no part of the contract)."""
+        """
+        Reads the brand of the workspace; every field is None if there is none (no part of the contract). Raises what every
+        call raises.
+        """
         return await self._run(flows.brand(self._settings))
 
     async def set(self, change: BrandChange) -> Result[BrandResponse]:
@@ -321,7 +323,7 @@ class AsyncCredits(_Calls):
     def entries(self, *, after: Optional[int] = None, limit: Optional[int] = None) -> AsyncPages[CreditEntry]:
         """
         All entries of the account in credits after a sequence, the oldest first (no part of the contract). `limit`: entries
-        of a page.
+        of a page. Reading raises `InvalidRequestError` for an `after` or a `limit` that can't be, and what every call raises.
         """
         return AsyncPages(self._client._transport, flows.entries(self._settings, after, limit))
 
@@ -386,6 +388,7 @@ class AsyncEvents(_Calls):
         The events after a sequence, and those that come, for as long as they are read (no part of the contract); with
         `latest` only those that come. It connects again by itself, and gives each event once and in order. Store the
         `sequence` of the last one that you have handled. `on_sequence` is called with each sequence to store: of a handled
-        event, when you ask for the next one, and of events that `types` leaves out.
+        event, when you ask for the next one, and of events that `types` leaves out. Raises `EventsExpiredError` if those after
+        `after` are no longer kept.
         """
         return self._iterate(flows.stream_events(self._settings, after, types, on_sequence))

@@ -10,7 +10,7 @@ from . import calls
 from .attempts import perform, perform_whole
 from .event_stream import events
 from .lists import pages
-from .settings import Settings
+from .settings import Settings, is_number
 from .steps import Flow
 from .waiting import run_audit, wait_for_audit
 
@@ -46,7 +46,7 @@ def share(settings: Settings, audit_id: str, days: Optional[int]) -> Flow[Result
 
 def wait(settings: Settings, audit_id: str, timeout: float) -> Flow[Result[Any]]:
     calls.get_audit(audit_id)
-    return wait_for_audit(audit_id, timeout, settings)
+    return wait_for_audit(audit_id, _checked(timeout), settings)
 
 
 def run(
@@ -58,7 +58,15 @@ def run(
     idempotency_key: Optional[str],
     timeout: float,
 ) -> Flow[Result[Any]]:
-    return run_audit(create(settings, url, type, kind, metadata, idempotency_key), timeout, settings)
+    # Before it is bought.
+    seconds = _checked(timeout)
+    return run_audit(create(settings, url, type, kind, metadata, idempotency_key), seconds, settings)
+
+
+def _checked(timeout: float) -> float:
+    if not is_number(timeout):
+        raise ValueError("timeout must be a number of seconds")
+    return timeout
 
 
 def audits(settings: Settings, **filters: Any) -> PagesFrom:

@@ -30,9 +30,9 @@ class AppInfo:
     """A page about it, or where to write to."""
 
     def __post_init__(self) -> None:
-        for part in (self.name, self.version, self.url):
-            if part is not None and not re.fullmatch(r"[!-'*-~]+", part):
-                raise ValueError("app_info must have printable ASCII without spaces and brackets")
+        for part in (self.name, *(given for given in (self.version, self.url) if given is not None)):
+            if not isinstance(part, str) or not re.fullmatch(r"[!-'*-~]+", part):
+                raise ValueError("app_info must have a name, all of it printable ASCII without spaces and brackets")
 
     def __str__(self) -> str:
         version = "" if self.version is None else f"/{self.version}"
@@ -61,27 +61,49 @@ class Settings:
         # The text must not tell the key.
         if not isinstance(self.api_key, str) or not re.fullmatch(r"[!-~]+", self.api_key):
             raise ValueError("api_key must be the API key as it was shown: printable ASCII without spaces")
-        parts = urlsplit(self.base_url)
-        if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-            raise ValueError("base_url must be the address of the service, such as https://api.example.com")
-        if parts.username is not None or parts.password is not None:
-            raise ValueError("base_url must have no user name and no password")
+        address = self.base_url.strip() if isinstance(self.base_url, str) else ""
+        if not re.fullmatch(r"(?i:https?)://[^\s?#]+", address) or not _has_host_alone(address):
+            # It does not repeat the address, which may have a password.
+            raise ValueError(
+                "base_url must be the address of the service (ACS_BASE_URL), such as https://api.example.com, "
+                "without a user name, a query or a fragment"
+            )
         for name in ("timeout", "total_timeout"):
-            if not getattr(self, name) > 0:
+            value = getattr(self, name)
+            if not is_number(value) or value <= 0:
                 raise ValueError(f"{name} must be more than 0 seconds")
         for name in ("max_retries", "first_pause", "max_pause", "max_retry_after"):
-            if not getattr(self, name) >= 0:
-                raise ValueError(f"{name} must not be negative")
+            value = getattr(self, name)
+            if not is_number(value) or value < 0:
+                raise ValueError(f"{name} must be a number from 0 on")
+        if not isinstance(self.retries, bool):
+            raise ValueError("retries must be True or False; max_retries says how many")
+        if self.app_info is not None and not isinstance(self.app_info, AppInfo):
+            raise ValueError("app_info must be an AppInfo")
         for header, value in self.headers.items():
             if header.lower() in _OWN_HEADERS:
                 raise ValueError(f"headers must not have {header.lower()}: the client sets it")
             if not re.fullmatch(r"[\w!#$%&'*+.^`|~-]+", header, re.ASCII) or not re.fullmatch(r"[ -~]*", value):
                 raise ValueError(f"the header {header!r} must be printable ASCII")
-        object.__setattr__(self, "base_url", self.base_url.rstrip("/"))
+        object.__setattr__(self, "base_url", address.rstrip("/"))
 
     def back_off(self, retry: int) -> float:
         """The random part of the pause before retry number `retry`, from 1."""
         return self.random() * min(self.max_pause, self.first_pause * 2.0 ** min(retry - 1, 60))
+
+
+def is_number(value: Any) -> bool:
+    """Whether it is a number of seconds or retries: neither text nor NaN."""
+    return isinstance(value, (int, float)) and value == value
+
+
+def _has_host_alone(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+        # Reading the port raises an error for one that can't be.
+        return bool(parts.hostname) and parts.username is None and parts.password is None and parts.port != 0
+    except ValueError:
+        return False
 
 
 def from_environment(variable: str, argument: str) -> str:
