@@ -9,7 +9,10 @@ const PATH = '/api/v1/brand';
 export class Brand {
   constructor(private readonly transport: Transport) {}
 
-  /** The brand of the workspace; every field is null if there is none (no part of the contract). */
+  /**
+   * The brand of the workspace; every field is null if there is none (no part of the contract). Throws what every call
+   * throws.
+   */
   async get(options?: CallOptions): Promise<WithResponse<BrandData>> {
     return this.transport.data<BrandData>({ method: 'GET', path: PATH, repeatable: 'natural' }, options);
   }

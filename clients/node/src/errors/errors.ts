@@ -142,7 +142,10 @@ export class ApiTimeoutError extends AuditCreditError {
   override readonly name: string = 'ApiTimeoutError';
 }
 
-/** The caller's `AbortSignal` ended the call; its reason is the `cause`. The service may have done what was asked. */
+/**
+ * The caller's `AbortSignal` ended the call; its reason is the `cause`. The service may have done what was asked. Its `name`
+ * is `AbortError`, as that of what `fetch` throws: code that asks for that name takes both.
+ */
 export class AbortedError extends AuditCreditError {
   override readonly name: string = 'AbortError';
 }
