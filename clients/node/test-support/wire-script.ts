@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A script as clients/wire-scripts/README.md describes it. */
 export interface WireScript {
   readonly name: string;
-  readonly client?: Readonly<Record<string, boolean | number>>;
+  readonly client?: WireSettings;
   readonly call: {
     readonly method: string;
     readonly arguments?: Readonly<Record<string, unknown>>;
@@ -14,6 +14,7 @@ export interface WireScript {
       readonly cursor?: string | null;
       readonly timeout_ms?: number;
     };
+    readonly settings?: WireSettings;
   };
   readonly exchanges: readonly { readonly request: WireRequest; readonly response: WireResponse }[];
   readonly pauses?: readonly number[];
@@ -21,6 +22,9 @@ export interface WireScript {
   readonly response?: Readonly<Record<string, unknown>>;
   readonly error?: Readonly<Record<string, unknown>>;
 }
+
+/** Of a client, or of one call. */
+export type WireSettings = Readonly<Record<string, boolean | number>>;
 
 export interface WireRequest {
   readonly method: string;
@@ -41,7 +45,7 @@ export interface WireResponse {
 
 const FIELDS = {
   script: ['name', 'client', 'call', 'exchanges', 'pauses', 'result', 'response', 'error'],
-  call: ['method', 'arguments', 'options'],
+  call: ['method', 'arguments', 'options', 'settings'],
   options: ['idempotency_key', 'take', 'cursor', 'timeout_ms'],
   exchange: ['request', 'response'],
   request: ['method', 'path', 'headers', 'body'],

@@ -21,15 +21,22 @@ ITERATORS = ("audits.list", "credits.entries", "events.stream")
 FROM_ITEMS = object()
 
 
-def settings_of(client, clock):
+def values_of(settings):
+    """As the client takes them: in seconds."""
     values = {}
-    for name, value in client.items():
+    for name, value in settings.items():
         values[name[:-3] if name.endswith("_ms") else name] = value / 1000 if name.endswith("_ms") else value
-    return Settings(api_key=KEY, base_url=BASE_URL, clock=clock.now, random=lambda: 0.5, **values)
+    return values
 
 
-def method_of(client, name):
-    for part in name.split("."):
+def settings_of(client, clock):
+    return Settings(api_key=KEY, base_url=BASE_URL, clock=clock.now, random=lambda: 0.5, **values_of(client))
+
+
+def method_of(client, call):
+    if "settings" in call:
+        client = client.with_options(**values_of(call["settings"]))
+    for part in call["method"].split("."):
         client = getattr(client, part)
     return client
 
@@ -65,7 +72,7 @@ def run_with_threads(script, transport, clock):
     with httpx.Client(transport=transport) as http:
         client._setup(settings_of(script.get("client", {}), clock), Transport(http, clock.sleep))
         arguments, take, cursor = arguments_of(script)
-        result = method_of(client, script["call"]["method"])(**arguments)
+        result = method_of(client, script["call"])(**arguments)
         if script["call"]["method"] in ITERATORS:
             return list(itertools.islice(iterator_of(result, cursor), take))
         return result
@@ -76,7 +83,7 @@ async def run_with_tasks(script, transport, clock):
     async with httpx.AsyncClient(transport=transport) as http:
         client._setup(settings_of(script.get("client", {}), clock), AsyncTransport(http, clock.sleep_async))
         arguments, take, cursor = arguments_of(script)
-        result = method_of(client, script["call"]["method"])(**arguments)
+        result = method_of(client, script["call"])(**arguments)
         if script["call"]["method"] not in ITERATORS:
             return await result
         taken = []
@@ -98,6 +105,8 @@ class WireScript:
         self.key = None
         known = {"name", "client", "call", "exchanges", "pauses", "result", "response", "error"}
         test.assertEqual(set(script) - known, set(), "unknown fields of a script")
+        of_call = {"method", "arguments", "options", "settings"}
+        test.assertEqual(set(script["call"]) - of_call, set(), "unknown fields of a call")
 
     def check(self, run):
         clock = WireClock()

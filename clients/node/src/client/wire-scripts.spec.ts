@@ -1,37 +1,22 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { callOf } from '../../test-support/calls.js';
+import { callOf, camelKeys, settingsOf } from '../../test-support/calls.js';
 import { ScriptedService, type SentRequest } from '../../test-support/scripted-service.js';
 import { StillClock } from '../../test-support/still-clock.js';
 import { type WireRequest, type WireScript, wireScripts } from '../../test-support/wire-script.js';
 import * as errors from '../errors/errors.js';
 import type { WithResponse } from './response.js';
 import { Client } from './client.js';
-import type { ClientOptions } from './options.js';
 
 const BASE_URL = 'https://api.example.com';
 const API_KEY = 'acs_live_WireScripts';
 const KEY = /^acs-auto-[\w-]{36}$/;
 
-/** From the snake_case of the scripts. */
-const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-const camelKeys = (value: object) =>
-  Object.fromEntries(Object.entries(value).map(([name, each]) => [camel(name), each as unknown]));
-
-function settingsOf({ client = {} }: WireScript): Partial<ClientOptions> {
-  const { retries = true, timeoutMs, totalTimeoutMs, ...rules } = camelKeys(client);
-  return {
-    retries: retries === false ? false : rules,
-    ...(timeoutMs !== undefined && { timeoutMs: timeoutMs as number }),
-    ...(totalTimeoutMs !== undefined && { totalTimeoutMs: totalTimeoutMs as number }),
-  };
-}
-
 async function runScript(script: WireScript) {
   const clock = new StillClock();
   const service = new ScriptedService(BASE_URL, script, clock);
   const options = {
-    ...settingsOf(script),
+    ...settingsOf(script.client),
     baseUrl: `${BASE_URL}/`,
     apiKey: API_KEY,
     clock,
