@@ -120,9 +120,16 @@ function newKeyForm(visitor: Visitor, typed?: RefusedKey): Html {
     )}`;
 }
 
+const NO_LABEL = 'No label';
+
 /** How people name a key: by its label and its last characters. */
 export function keyName({ name, hint }: Pick<KeyView, 'name' | 'hint'>): Html {
-  return html`<bdi>${name ?? 'No label'}</bdi> <code>…${hint}</code>`;
+  return html`<bdi>${name ?? NO_LABEL}</bdi> <code>…${hint}</code>`;
+}
+
+/** As `keyName`, for what takes no markup. */
+export function keyNameText({ name, hint }: Pick<KeyView, 'name' | 'hint'>): string {
+  return `${name ?? NO_LABEL} …${hint}`;
 }
 
 /** A time; `none` if there is none. */

@@ -43,10 +43,12 @@ describe('the requests of a workspace', () => {
     expect(status).toBe(200);
     expect(idsOf(text)).toEqual([row.request_id]);
     for (const part of [
-      'POST /api/v1/audit',
+      'POST /<wbr />api/<wbr />v1/<wbr />audit<',
       '402',
+      'INSUFFICIENT_<wbr />CREDITS<',
       'href="/docs/errors/insufficient-credits"',
-      'Shop (…wxyz)',
+      '>Shop …wxyz</option>',
+      '<bdi>Shop</bdi> <code>…wxyz</code>',
       'requests?idempotency_key=order-7',
       'Replayed',
       '>41 ms<',

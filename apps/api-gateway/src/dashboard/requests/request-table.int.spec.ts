@@ -7,6 +7,19 @@ import { clippedTables } from '../../../../../test/support/partner/check-screen.
 
 jest.setTimeout(60_000);
 
+/** The words of paths and codes that are on two lines. */
+const CUT_WORDS = `(() => {
+  const parts = [...document.querySelectorAll('.words')].flatMap(({ childNodes }) => [...childNodes]);
+  if (parts.length < 10) return ['there are no paths and codes'];
+  const lines = (text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  };
+  return parts.filter((part) => part.nodeType === Node.TEXT_NODE && !part.data.includes(' ') && lines(part) > 1)
+    .map(({ data }) => data);
+})()`;
+
 describe('the table of requests', () => {
   const stage = useDashboard();
   let browser: TestBrowser;
@@ -16,7 +29,7 @@ describe('the table of requests', () => {
   afterAll(() => browser.close());
 
   it.each(['light', 'dark'] as const)(
-    'is whole at 1440 px with the longest texts that it can show, %s',
+    'is whole at 1440 px with the longest texts that it can show, and cuts no word, %s',
     async (colorScheme) => {
       const reader = await stage.signIn({ role: 'reader' });
       const { keyId } = await seedKey(stage.harness, reader.workspaceId);
@@ -39,6 +52,7 @@ describe('the table of requests', () => {
       });
       await page.goto(`${stage.url}/dashboard/${reader.workspaceId}/requests`);
       expect(await page.getByRole('row').count()).toBe(2);
+      expect(await page.evaluate<string[]>(CUT_WORDS)).toEqual([]);
       expect(await clippedTables(page)).toEqual([]);
       await page.context().close();
     },

@@ -1,5 +1,6 @@
 import { Param, Query } from '@nestjs/common';
 import { type Html, html } from '../../pages/html.js';
+import { keyNameText } from '../keys/key-list-page.js';
 import type { KeyName } from '../../workspaces/api-keys/key-records.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { BODY_DAYS } from '#contracts/limits';
@@ -22,7 +23,7 @@ import { badge, creditsText, durationText, secondsTag, table } from '../../pages
 import { actionForm, type FormProblem, type Option } from '../frame/form.js';
 import { emptyList, filterForm, pager, type Typed } from '../frame/list.js';
 import type { RequestRow } from '../../http/request-log/audit-story.js';
-import { callOf, codeLink, keyText, replayText, statusBadge } from './request-text.js';
+import { callCode, codeLink, keyOf, replayText, statusBadge } from './request-text.js';
 
 @Screen('requests')
 export class RequestsScreen {
@@ -145,8 +146,8 @@ function requestListPage({ visitor: { home }, base, typed, problem, page }: Requ
     }`;
 }
 
-function keyOption({ key_id, name, hint }: KeyName): Option {
-  return [key_id, `${name ?? key_id} (…${hint})`];
+function keyOption({ key_id, ...key }: KeyName): Option {
+  return [key_id, keyNameText(key)];
 }
 
 function requestTable(requests: readonly RequestRow[], home: string, base: string): Html {
@@ -163,10 +164,10 @@ function requestTable(requests: readonly RequestRow[], home: string, base: strin
     ],
     rows: requests.map((each) => [
       html`<a href="${home}/requests/${each.request_id}">${secondsTag(each.at)}</a>`,
-      html`<code>${callOf(each)}</code>`,
+      callCode(each),
       statusBadge(each.status),
       codeLink(each.code, base),
-      keyText(each),
+      keyOf(each),
       idempotencyCell(each, home),
       durationText(each.duration_ms),
     ]),

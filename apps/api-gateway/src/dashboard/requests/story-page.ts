@@ -19,7 +19,7 @@ import { deliveryBadge } from '../webhooks/webhook-text.js';
 import type { StoryAudit } from '../../http/request-log/audit-story.js';
 import type { KeptText } from '../../http/request-log/kept-text.js';
 import { MAX_SHOWN, type Story } from './read-story.js';
-import { callOf, codeLink, keyText, replayText, statusBadge } from './request-text.js';
+import { callOf, codeLink, keyOf, replayText, statusBadge } from './request-text.js';
 
 /** The whole story of one request. `base` is the path of the public URL. */
 export function storyPage(
@@ -43,7 +43,7 @@ function requestPart({ request }: Story, home: string, base: string): Html {
     ['Status', statusBadge(request.status)],
     request.code !== null && ['Error code', codeLink(request.code, base)],
     request.message !== null && ['Message', request.message],
-    request.key_id !== null && ['Key', keyText(request)],
+    request.key_id !== null && ['Key', keyOf(request)],
     ...(key === null
       ? []
       : ([
