@@ -4,8 +4,8 @@ import { posix } from 'node:path';
 /** The name of a block's tab, by its language. */
 const TABS = { sh: 'curl', js: 'Node', ts: 'Node', python: 'Python' };
 
-/** What the gateway serves beside the pages, as code in a text: `/docs/errors/audit-timeout`, or the id of a check. */
-const SERVED = /^\/docs\/((?:api|checks|errors)(?:\/[\w.-]+)?)$/;
+/** What the gateway serves beside the pages, as code in a text: `/docs/errors/audit-timeout`, `/clients/`, or the id of a check. */
+const SERVED = /^\/(docs\/(?:api|checks|errors)(?:\/[\w.-]+)?|clients\/)$/;
 const CHECK = /^(?:seo|aeo|geo)\.\w+\.\w+$/;
 
 /** Returns the anchor of a heading, as GitHub makes it. */
@@ -123,9 +123,11 @@ function withLinks(tokens, { from, addresses, base, Token }) {
       if (isLinked) changed.push(token);
       isLinked = false;
     } else if (token.type === 'code_inline' && !isLinked) {
-      const served = CHECK.test(token.content) ? `checks/${token.content}` : SERVED.exec(token.content)?.[1];
+      const served = CHECK.test(token.content)
+        ? `docs/checks/${token.content}`
+        : SERVED.exec(token.content)?.[1];
       if (served === undefined) changed.push(token);
-      else changed.push(linkTo(base + served), token, new Token('link_close', 'a', -1));
+      else changed.push(linkTo(posix.join(base, '..', served)), token, new Token('link_close', 'a', -1));
     } else changed.push(token);
   }
   return changed;

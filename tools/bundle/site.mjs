@@ -8,8 +8,13 @@ import { join } from 'node:path';
 /** As docs/.vitepress/pages.mjs names them. */
 const READERS = ['partners', 'operators'];
 
-/** What is built besides docs. */
-const SOURCES = ['package-lock.json', 'tools/bundle/site.mjs'];
+/** What is built besides docs: pages of it include the READMEs. */
+const SOURCES = [
+  'clients/node/README.md',
+  'clients/python/README.md',
+  'package-lock.json',
+  'tools/bundle/site.mjs',
+];
 
 /** Whether dist/site was built of exactly these files. */
 export function isSiteCurrent(root) {

@@ -70,7 +70,8 @@ describe('the examples of the pages about the Node client', () => {
         'handle-webhook.mjs',
         'own-test.mjs',
       ],
-      ...['buy-once.mjs', 'find-audits.mjs', 'audit-many.mjs', 'end-early.mjs', 'order-audit.mjs'],
+      ...['buy-once.mjs', 'find-audits.mjs', 'audit-many.mjs', 'end-early.mjs', 'test-with-fake.mjs'],
+      'order-audit.mjs',
     ]);
   });
 
@@ -108,6 +109,7 @@ describe('the examples of the pages about the Node client', () => {
 
   it('test without the service', async () => {
     expect(await run('own-test.mjs')).toBe('');
+    expect(await run('test-with-fake.mjs')).toBe('');
   });
 
   it('take the webhook of an audit, and nothing that is not signed', async () => {

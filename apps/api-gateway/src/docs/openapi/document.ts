@@ -66,7 +66,7 @@ credits: 1 credit is $0.01.
 
 **Begin.** [Your first audit](${publicUrl}/docs/guides/first-audit) takes you through it. You need an API key of your workspace. The samples take it \
 from \`ACS_API_KEY\`, and the address of the service from \`ACS_BASE_URL\`. The [client libraries](${publicUrl}/clients) for Node and Python also retry, \
-wait for audits and verify webhooks.
+wait for audits and verify webhooks. Their \`FakeService\` stands for the service in your tests: there is no sandbox.
 
 **Answers.** Every success has its payload in \`data\`. Every error has the same body: \`error\` and \`request_id\`. In \`error\`, \`code\` is for \
 programs and \`message\` is for people. The \`request_id\` is also in the header \`X-Request-Id\`. [All error codes](${publicUrl}/docs/errors) lists each \
@@ -87,7 +87,10 @@ export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOption
     .setOpenAPIVersion('3.1.1')
     .setTitle('Audit Credit Service')
     .setDescription(description(publicUrl))
-    .addServer(publicUrl, 'Live. There is no sandbox: audits cost credits.')
+    .addServer(
+      publicUrl,
+      'Live. There is no sandbox: audits cost credits. For tests, the client libraries have a FakeService.',
+    )
     .addTag('Audits', 'Create, fetch, list and cancel audits.')
     .addTag('Reports', 'Share reports, with the brand of the workspace.')
     .addTag('Balance', 'The credits of the workspace.')

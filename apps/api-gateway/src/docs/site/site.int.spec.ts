@@ -54,6 +54,13 @@ describe.each(['partners', 'operators'] as const)('the documentation for %s', (r
       [...anchors.keys()].filter((address) => address.startsWith('/docs/checks/')).length,
     ).toBeGreaterThan(100);
     expect(anchors.has('/docs/operators/sizing')).toBe(readers === 'operators');
+    const missing = await read('/docs/nothing');
+    expect([missing.status, missing.text]).toEqual([
+      404,
+      expect.stringContaining('<a href="../docs">Documentation</a>'),
+    ]);
+    for (const page of ['/docs/reference/node-client', '/docs/reference/python-client', '/clients/'])
+      expect([...anchors.keys()]).toContain(page);
     expect((await read('/docs/operators/sizing')).status).toBe(readers === 'operators' ? 200 : 404);
     expect((await read('/docs/on-call/runbook')).status).toBe(readers === 'operators' ? 200 : 404);
   });

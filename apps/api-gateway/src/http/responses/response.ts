@@ -40,7 +40,7 @@ function isPagePath({ originalUrl }: Pick<FastifyRequest, 'originalUrl'>): boole
 }
 
 /** Where a page that does not exist leads, by the first part of its path. */
-const WAYS_BACK: Readonly<Record<string, string>> = { dashboard: 'Your workspaces', docs: 'API reference' };
+const WAYS_BACK: Readonly<Record<string, string>> = { dashboard: 'Your workspaces', docs: 'Documentation' };
 
 function errorPage(
   { id, originalUrl }: Pick<FastifyRequest, 'id' | 'originalUrl'>,
