@@ -60,7 +60,7 @@ function aroundDate(line: string): readonly [before: string, after: string] | un
   if (date === undefined) return undefined;
   const at = line.indexOf(date);
   const [before, after] = [line.slice(0, at), line.slice(at + date.length)];
-  return [before.replace(/[\s,،、，–—-]+$/, ''), after.replace(/^[\s,،、，–—.-]+/, '')];
+  return [before.replace(/[\s,،、，–—-]{1,9}$/, ''), after.replace(/^[\s,،、，–—.-]+/, '')];
 }
 
 function behindLabel(line: string): string | undefined {
