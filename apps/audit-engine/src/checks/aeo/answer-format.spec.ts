@@ -98,6 +98,6 @@ describe('the evidence of a missing definition', () => {
     const page = pageOf(
       `<html lang="en"><title>${title}</title><main><h1>Oars</h1><p>We like them.</p></main></html>`,
     );
-    expect(checkOf('aeo.answer.definition').evidence(page)[0]).toContain(`the subject of "${subject}"`);
+    expect(checkOf('aeo.answer.definition').evidence?.(page)[0]).toContain(`the subject of "${subject}"`);
   });
 });

@@ -113,11 +113,12 @@ function codeOf(page: Page, properties: readonly ShownProperty[]): IssueCode | u
   if (main !== undefined && found === undefined) return undefined;
   const after = found === undefined ? { '@type': type } : withoutEmpty(found);
   const missing: string[] = [];
+  const types = typesWithin(page, type);
   let added = 0;
   for (const { property, values } of properties) {
     const value = values.length === 0 ? undefined : FORMS[property]?.(values, page);
     if (isEmpty(value)) missing.push(inWords(property));
-    else if (put(after, property, firstOf(property, value), typesWithin(page, type))) added++;
+    else if (put(after, property, firstOf(property, value), types)) added++;
     else return undefined;
     const more = countOf(value) - countOf(firstOf(property, value));
     if (more > 0) missing.push(`${more} more of the ${inWords(property)}`);
