@@ -125,11 +125,15 @@ function detailsOf(issue: IssueReport, { pageUrl, index }: Pick<Surroundings, 'p
 /** More lines of new code are printed in two columns, so that an issue stays on one page. */
 const MAX_LINES_IN_A_ROW = 24;
 
+/** A longer line, such as that of a text, is printed below the old code, where it has the whole width. */
+const MAX_CHARACTERS_BESIDE = 200;
+
 /** The old code and the new, which a button copies where scripts run. */
 function codePart(code: CodeReport, id: string): Html {
   const missing = missingText(code);
   const isLong = code.before === undefined && code.after.split('\n').length > MAX_LINES_IN_A_ROW;
-  return html`<div class="code">
+  const isBeside = code.after.split('\n').every((line) => line.length <= MAX_CHARACTERS_BESIDE);
+  return html`<div class="code${code.before !== undefined && isBeside && ' beside'}">
     <h4>${codeHeading(code)}</h4>
     ${code.before !== undefined && html`<pre class="before"><del><code>${code.before}</code></del></pre>`}
     <pre class="after${isLong && ' long'}"><ins><code id="${id}">${code.after}</code></ins></pre>

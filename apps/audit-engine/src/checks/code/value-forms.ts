@@ -17,7 +17,7 @@ type Form = (values: readonly string[], page: Page) => unknown;
 
 const text: Form = ([value]) => value;
 /** Of a long text only a part could be shown, which describes nothing. */
-const MAX_WHOLE = 1_200;
+const MAX_WHOLE = 600;
 const whole: Form = ([value = '']) => (value.length > MAX_WHOLE ? undefined : value);
 const list: Form = (values) => values;
 /** "Ann Lee and Bob Ray" are two: a person says which. */
