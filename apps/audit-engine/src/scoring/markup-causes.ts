@@ -1,7 +1,7 @@
-import { breadcrumbCode } from '../checks/code/breadcrumb-code.js';
-import { repairedBlock } from '../checks/code/broken-json-code.js';
-import { addsOwner } from '../checks/code/markup-code.js';
-import { withMeantNames } from '../checks/code/values-code.js';
+import { breadcrumbCode } from '../checks/code/markup/breadcrumb-code.js';
+import { repairedBlock } from '../checks/code/markup/broken-json-code.js';
+import { addsOwner } from '../checks/code/markup/markup-code.js';
+import { withMeantNames } from '../checks/code/markup/values-code.js';
 import { kindOf, typeToAdd } from '../checks/kinds/kind-rules.js';
 import { hasWrongValues, lackOf, mainObjectOf, ownObjectsOf } from '../checks/kinds/main-object.js';
 import { shownPropertiesOf } from '../checks/kinds/shown/shown-properties.js';

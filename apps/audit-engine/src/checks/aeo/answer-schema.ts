@@ -1,4 +1,4 @@
-import { markupCode } from '../code/markup-code.js';
+import { markupCode } from '../code/markup/markup-code.js';
 import { nodesOfType, textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
 import type { Page } from '../../page/page.js';

@@ -4,7 +4,7 @@ import type { Page } from '../../page/page.js';
 import { foldText } from '../../page/language/fold-text.js';
 import { primaryLanguage } from '../../page/language/language.js';
 import { wordSet } from '../../page/language/words.js';
-import { isMonth } from '../../page/statements/written-dates.js';
+import { isMonth } from '../../page/statements/days/written-dates.js';
 import { SHOWN } from '../kinds/shown/shown-values.js';
 import { h1Of, titleOf } from '../meta.js';
 

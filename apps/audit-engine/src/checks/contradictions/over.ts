@@ -1,5 +1,5 @@
 import { isoInstant } from '../../page/content/dates.js';
-import { slashedDates, writtenDates } from '../../page/statements/written-dates.js';
+import { slashedDates, writtenDates } from '../../page/statements/days/written-dates.js';
 
 /** A day lasts for one, begins up to another one later in some places, and nobody repairs a page at midnight. */
 const GRACE_MS = 2 * 86_400_000;

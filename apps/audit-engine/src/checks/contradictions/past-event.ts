@@ -1,7 +1,7 @@
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import type { Spot } from '../../page/content/positions.js';
-import { writtenDates } from '../../page/statements/written-dates.js';
+import { writtenDates } from '../../page/statements/days/written-dates.js';
 import { textValue, typesOf, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 import { objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';

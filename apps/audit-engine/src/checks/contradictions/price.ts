@@ -12,8 +12,8 @@ import { digitsOf, isNumberVisible } from '../schema/visible-text.js';
 import { foldText } from '../../page/language/fold-text.js';
 import { phraseSet } from '../../page/phrases/phrase-set.js';
 import { WORDS } from '../../page/kind/words/kind-words.js';
-import { type Amount, amountsIn, CURRENCY_CODES, valueOf } from '../../page/statements/amounts.js';
-import { FROM, joins } from '../../page/statements/ranges.js';
+import { type Amount, amountsIn, CURRENCY_CODES, valueOf } from '../../page/statements/money/amounts.js';
+import { FROM, joins } from '../../page/statements/money/ranges.js';
 import { withNumbersApart } from '../kinds/shown/numbers-apart.js';
 import { ownBlocks } from './own-blocks.js';
 

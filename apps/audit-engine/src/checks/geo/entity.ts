@@ -1,4 +1,4 @@
-import { organizationCode, ownerCode } from '../code/markup-code.js';
+import { organizationCode, ownerCode } from '../code/markup/markup-code.js';
 import { foldToLetters } from '../../page/language/fold-text.js';
 import { bylineIn, hasByline } from '../../page/statements/bylines.js';
 import { textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';

@@ -2,7 +2,7 @@ import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { figuresOf } from '../../page/statements/figures.js';
 import { blockText } from '../../page/content/sections.js';
-import { withoutDates } from '../../page/statements/written-dates.js';
+import { withoutDates } from '../../page/statements/days/written-dates.js';
 import { quotationsIn } from '../../page/statements/quotations.js';
 import { countWords } from '../../page/language/words.js';
 import { inDimension, measured } from '../check.js';

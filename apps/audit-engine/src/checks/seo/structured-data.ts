@@ -1,7 +1,7 @@
-import { brokenJsonCode } from '../code/broken-json-code.js';
-import { breadcrumbCode } from '../code/breadcrumb-code.js';
-import { markupCode, recommendedCode } from '../code/markup-code.js';
-import { namesCode, valuesCode } from '../code/values-code.js';
+import { brokenJsonCode } from '../code/markup/broken-json-code.js';
+import { breadcrumbCode } from '../code/markup/breadcrumb-code.js';
+import { markupCode, recommendedCode } from '../code/markup/markup-code.js';
+import { namesCode, valuesCode } from '../code/markup/values-code.js';
 import { documented, inDimension, share, yes } from '../check.js';
 import { noindexesFor, noindexFor } from '../crawling/robots-directives.js';
 import { oncePer } from '../../page/once.js';

@@ -7,7 +7,7 @@ import { blockText } from './sections.js';
 import { textValue } from '../structured-data/schema-node.js';
 import { spotsOf, type StructuredData } from '../structured-data/structured-data.js';
 import { MAX_TEXT_CHARACTERS } from '../parsing/walk.js';
-import { slashedDates, writtenDates } from '../statements/written-dates.js';
+import { slashedDates, writtenDates } from '../statements/days/written-dates.js';
 
 /** A date, in milliseconds since the epoch. */
 export interface PageDate {

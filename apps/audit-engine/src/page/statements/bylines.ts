@@ -1,5 +1,5 @@
 import { ANY_LANGUAGE } from '../phrases/any-language.js';
-import { firstDateIn } from './written-dates.js';
+import { firstDateIn } from './days/written-dates.js';
 
 const NAME = /^[\s:：-]*(?:\p{Lu}[\p{L}\p{M}.'’-]*\s+(?:\p{Ll}{1,3}\s+){0,2}){1,3}\p{Lu}[\p{L}\p{M}'’-]+/u;
 /** A label with a colon may be followed by a single-word name; in a script without capitals any word may be a name. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { cpuMsOf } from '../../../../../test/support/processor-time.js';
-import { amountsIn } from './amounts.js';
+import { amountsIn } from './money/amounts.js';
 import { hasByline } from './bylines.js';
 import { contentWords, Topic } from '../language/content-words.js';
 import { definitionOf } from './definitions.js';
@@ -17,7 +17,7 @@ import { quotationsIn } from './quotations.js';
 import { sentencesOf } from '../language/sentences.js';
 import { countSyllables } from '../language/syllables.js';
 import { countWords, isUnspaced, wordsOf } from '../language/words.js';
-import { slashedDates, withoutDates, writtenDates } from './written-dates.js';
+import { slashedDates, withoutDates, writtenDates } from './days/written-dates.js';
 import { withEndTags } from '../parsing/xhtml.js';
 
 const SIZE = 300_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { pageOf, words } from '../../../../test-support/page-of.js';
-import { amountIn } from '../../../page/statements/amounts.js';
+import { amountIn } from '../../../page/statements/money/amounts.js';
 import { currencyOf } from './currencies.js';
 
 interface Row {

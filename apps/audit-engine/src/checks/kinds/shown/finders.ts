@@ -4,10 +4,10 @@ import { sentencesOf } from '../../../page/language/sentences.js';
 import type { Page } from '../../../page/page.js';
 import { attribute } from '../../../page/parsing/html-nodes.js';
 import type { Element } from '../../../page/parsing/parse-document.js';
-import { amountIn, amountsIn } from '../../../page/statements/amounts.js';
-import { lengthOfBoundBefore, lengthOfBoundBehind } from '../../../page/statements/ranges.js';
+import { amountIn, amountsIn } from '../../../page/statements/money/amounts.js';
+import { lengthOfBoundBefore, lengthOfBoundBehind } from '../../../page/statements/money/ranges.js';
 import { stockIn } from '../../../page/phrases/stock.js';
-import { firstDateIn } from '../../../page/statements/written-dates.js';
+import { firstDateIn } from '../../../page/statements/days/written-dates.js';
 import { LABELS } from './labels.js';
 import { DIVIDER, labelled, linesOf } from './lines.js';
 

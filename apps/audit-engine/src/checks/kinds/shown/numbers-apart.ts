@@ -1,7 +1,7 @@
 import { oncePer } from '../../../page/once.js';
 import type { Page } from '../../../page/page.js';
 import { isText } from '../../../page/parsing/html-nodes.js';
-import { APART } from '../../../page/statements/ranges.js';
+import { APART } from '../../../page/statements/money/ranges.js';
 import { withPlainDigits } from '../../../page/language/fold-text.js';
 import { walk } from './lines.js';
 

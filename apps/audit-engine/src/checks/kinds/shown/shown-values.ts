@@ -5,18 +5,18 @@ import type { Page } from '../../../page/page.js';
 import { attribute } from '../../../page/parsing/html-nodes.js';
 import { phraseSet } from '../../../page/phrases/phrase-set.js';
 import { stockIn } from '../../../page/phrases/stock.js';
-import { amountIn } from '../../../page/statements/amounts.js';
+import { amountIn } from '../../../page/statements/money/amounts.js';
 import { bylineIn } from '../../../page/statements/bylines.js';
-import { firstDateIn } from '../../../page/statements/written-dates.js';
+import { firstDateIn } from '../../../page/statements/days/written-dates.js';
 import { subjectHeading } from '../../contradictions/name-alone.js';
 import { deadlinesOf } from '../../contradictions/deadlines.js';
 import { isBareName, siteNames } from '../../site-names.js';
 import { h1Of } from '../../meta.js';
-import { address, venue } from './addresses.js';
-import { mail, telephone } from './contacts.js';
+import { address, venue } from './contact/addresses.js';
+import { mail, telephone } from './contact/contacts.js';
 import { currencyOf } from './currencies.js';
-import { endDay, firstDay } from './event-days.js';
-import { eventStatusOf } from './event-status.js';
+import { endDay, firstDay } from './events/event-days.js';
+import { eventStatusOf } from './events/event-status.js';
 import {
   addressIn,
   amountsSpan,
@@ -32,7 +32,7 @@ import {
   type ReadsValue,
 } from './finders.js';
 import { LABELS } from './labels.js';
-import { logo, profiles } from './owner-links.js';
+import { logo, profiles } from './contact/owner-links.js';
 import { withNumbersApart } from './numbers-apart.js';
 import { ingredients, servings, steps, totalTime } from './recipes.js';
 import { DIVIDER, elementsIn, linesOf, lineThat, linesWith } from './lines.js';

@@ -1,6 +1,6 @@
 import { schemaName } from '../../../page/structured-data/schema-node.js';
-import { amountsIn } from '../../../page/statements/amounts.js';
-import { writtenDates } from '../../../page/statements/written-dates.js';
+import { amountsIn } from '../../../page/statements/money/amounts.js';
+import { writtenDates } from '../../../page/statements/days/written-dates.js';
 import { ENUMERATIONS } from '../names/vocabulary.js';
 
 /** How a value must be written so that a machine reads it as meant. */

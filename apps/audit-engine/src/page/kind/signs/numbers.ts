@@ -1,6 +1,6 @@
 import { foldText, withPlainDigits } from '../../language/fold-text.js';
-import { amountsIn } from '../../statements/amounts.js';
-import { isMonth } from '../../statements/written-dates.js';
+import { amountsIn } from '../../statements/money/amounts.js';
+import { isMonth } from '../../statements/days/written-dates.js';
 
 /** What the numbers in a text are: each is looked at with a few characters before and after it. */
 export interface NumberSigns {

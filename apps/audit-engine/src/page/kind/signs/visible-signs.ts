@@ -3,7 +3,7 @@ import type { Block } from '../../content/blocks.js';
 import type { PageElements } from '../../content/elements.js';
 import { foldText } from '../../language/fold-text.js';
 import type { ElementSpan, Walk } from '../../parsing/walk.js';
-import { amountsIn } from '../../statements/amounts.js';
+import { amountsIn } from '../../statements/money/amounts.js';
 import { WORD_INDEX, WORDS, type WordGroup } from '../words/kind-words.js';
 import { linkSigns, type LinkSigns } from './link-signs.js';
 import { imageLinksOf, itemsOf, longItemsOf, playersOf, postsOf, stepsOf } from './visible-parts.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { body, described } from '../../../test-support/describe-check.js';
-import { checkOf, pageOf } from '../../../test-support/page-of.js';
-import { applied } from '../../scoring/score-engine.js';
+import { body, described } from '../../../../test-support/describe-check.js';
+import { checkOf, pageOf } from '../../../../test-support/page-of.js';
+import { applied } from '../../../scoring/score-engine.js';
 
 const VALUES = checkOf('seo.schema.valid_values');
 const NAMES = checkOf('seo.schema.known_names');

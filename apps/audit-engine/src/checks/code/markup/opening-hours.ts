@@ -1,4 +1,4 @@
-import { foldText } from '../../page/language/fold-text.js';
+import { foldText } from '../../../page/language/fold-text.js';
 
 /** As Google's page about local businesses has them. */
 export interface OpeningHours {

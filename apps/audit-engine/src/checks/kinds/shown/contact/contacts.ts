@@ -1,9 +1,9 @@
-import type { Anchor } from '../../../page/content/anchors.js';
-import { phonesIn } from '../../../page/kind/signs/numbers.js';
-import type { Page } from '../../../page/page.js';
-import { isText } from '../../../page/parsing/html-nodes.js';
-import { firstOf, type ReadsValue } from './finders.js';
-import { linesWith } from './lines.js';
+import type { Anchor } from '../../../../page/content/anchors.js';
+import { phonesIn } from '../../../../page/kind/signs/numbers.js';
+import type { Page } from '../../../../page/page.js';
+import { isText } from '../../../../page/parsing/html-nodes.js';
+import { firstOf, type ReadsValue } from '../finders.js';
+import { linesWith } from '../lines.js';
 
 const PHONE = /(?:\+|\(|\d)[\d\s()/.\-–]{6,18}\d/;
 /** The last word before a number. */

@@ -1,5 +1,5 @@
-import { foldText } from '../../page/language/fold-text.js';
-import { foldedWords } from '../../page/phrases/phrase-set.js';
+import { foldText } from '../../../page/language/fold-text.js';
+import { foldedWords } from '../../../page/phrases/phrase-set.js';
 
 /** How many minutes each unit has. In English, German, French, Spanish, Italian, Dutch, Polish and Portuguese. */
 const MINUTES: ReadonlyMap<string, number> = new Map(

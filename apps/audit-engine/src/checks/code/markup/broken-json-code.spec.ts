@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { head } from '../../../test-support/describe-check.js';
-import { checkOf, pageOf } from '../../../test-support/page-of.js';
-import { applied } from '../../scoring/score-engine.js';
+import { head } from '../../../../test-support/describe-check.js';
+import { checkOf, pageOf } from '../../../../test-support/page-of.js';
+import { applied } from '../../../scoring/score-engine.js';
 
 const CHECK = checkOf('seo.schema.valid_json');
 const block = (text: string) => `<script type="application/ld+json">${text}</script>`;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PageKind } from '#contracts/audit/page-kinds';
-import { body } from '../../../../test-support/describe-check.js';
-import { checkOf, pageOf } from '../../../../test-support/page-of.js';
-import { shownPropertiesOf } from './shown-properties.js';
+import { body } from '../../../../../test-support/describe-check.js';
+import { checkOf, pageOf } from '../../../../../test-support/page-of.js';
+import { shownPropertiesOf } from '../shown-properties.js';
 
 const pageWith = (kind: PageKind, main: string, footer = '') =>
   pageOf(body(`<main><h1>Fade</h1>${main}</main><footer>${footer}</footer>`), { kind });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PageKind } from '#contracts/audit/page-kinds';
-import { body, schema } from '../../../test-support/describe-check.js';
-import { checkOf, pageOf, type PageOptions } from '../../../test-support/page-of.js';
-import { auditReport } from '../../scoring/audit-report.js';
+import { body, schema } from '../../../../test-support/describe-check.js';
+import { checkOf, pageOf, type PageOptions } from '../../../../test-support/page-of.js';
+import { auditReport } from '../../../scoring/audit-report.js';
 
 const codeOf = (id: string, html: string, options?: PageOptions) => checkOf(id).code?.(pageOf(html, options));
 

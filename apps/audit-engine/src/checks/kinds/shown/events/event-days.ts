@@ -1,15 +1,20 @@
-import { foldText } from '../../../page/language/fold-text.js';
-import { oncePer } from '../../../page/once.js';
-import type { Page } from '../../../page/page.js';
-import type { PhraseSet } from '../../../page/phrases/phrase-set.js';
-import { daySpansIn, isWeekday, singleDaysIn, type DaySpan } from '../../../page/statements/day-spans.js';
-import { BEFORE_DEADLINE } from '../../contradictions/deadlines.js';
-import { isPast } from '../../contradictions/over.js';
-import { h1Of } from '../../meta.js';
+import { foldText } from '../../../../page/language/fold-text.js';
+import { oncePer } from '../../../../page/once.js';
+import type { Page } from '../../../../page/page.js';
+import type { PhraseSet } from '../../../../page/phrases/phrase-set.js';
+import {
+  daySpansIn,
+  isWeekday,
+  singleDaysIn,
+  type DaySpan,
+} from '../../../../page/statements/days/day-spans.js';
+import { BEFORE_DEADLINE } from '../../../contradictions/deadlines.js';
+import { isPast } from '../../../contradictions/over.js';
+import { h1Of } from '../../../meta.js';
 import { BEFORE_DAY, ENDS, MOVED, OTHER_BEHIND, OTHER_DAYS, POSTPONED, TO } from './event-words.js';
-import { several, type ReadsValue } from './finders.js';
-import { LABELS } from './labels.js';
-import { allLabelled, mainLinesOf } from './lines.js';
+import { several, type ReadsValue } from '../finders.js';
+import { LABELS } from '../labels.js';
+import { allLabelled, mainLinesOf } from '../lines.js';
 
 /** Between the statements of a line. */
 const PARTS = /[|•·;!?]|\.\s(?=\p{Lu})/u;

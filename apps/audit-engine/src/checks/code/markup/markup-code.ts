@@ -1,23 +1,23 @@
 import type { IssueCode } from '#contracts/audit/audits';
-import { oncePer } from '../../page/once.js';
-import type { Page } from '../../page/page.js';
-import { kindsOf, nodesOfKind } from '../../page/structured-data/schema-types.js';
+import { oncePer } from '../../../page/once.js';
+import type { Page } from '../../../page/page.js';
+import { kindsOf, nodesOfKind } from '../../../page/structured-data/schema-types.js';
 import {
   isNode,
   textValue,
   typesOf,
   valuesOf,
   type SchemaNode,
-} from '../../page/structured-data/schema-node.js';
-import { inWords } from '../kinds/markup-advice.js';
-import { kindOf, typeToAdd } from '../kinds/kind-rules.js';
-import { mainObjectOf } from '../kinds/main-object.js';
-import { LABELS } from '../kinds/shown/labels.js';
-import { labelled } from '../kinds/shown/lines.js';
-import { shownPropertiesOf, type ShownProperty } from '../kinds/shown/shown-properties.js';
-import { SHOWN } from '../kinds/shown/shown-values.js';
+} from '../../../page/structured-data/schema-node.js';
+import { inWords } from '../../kinds/markup-advice.js';
+import { kindOf, typeToAdd } from '../../kinds/kind-rules.js';
+import { mainObjectOf } from '../../kinds/main-object.js';
+import { LABELS } from '../../kinds/shown/labels.js';
+import { labelled } from '../../kinds/shown/lines.js';
+import { shownPropertiesOf, type ShownProperty } from '../../kinds/shown/shown-properties.js';
+import { SHOWN } from '../../kinds/shown/shown-values.js';
 import { breadcrumbCode } from './breadcrumb-code.js';
-import { INTO_HEAD, jsonLd, jsonOf, leavingOut, MAX_CODE_CHARACTERS, type WritesCode } from './code.js';
+import { INTO_HEAD, jsonLd, jsonOf, leavingOut, MAX_CODE_CHARACTERS, type WritesCode } from '../code.js';
 import { FORMS } from './value-forms.js';
 
 /** A longer object is not shown again with what it lacks. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { body } from '../../../../test-support/describe-check.js';
-import { pageOf } from '../../../../test-support/page-of.js';
+import { body } from '../../../../../test-support/describe-check.js';
+import { pageOf } from '../../../../../test-support/page-of.js';
 import { telephone } from './contacts.js';
 
 const phoneOn = (main: string) => telephone(pageOf(body(`<main><h1>Fade</h1>${main}</main>`)));

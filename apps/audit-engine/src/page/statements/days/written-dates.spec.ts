@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { rowsOf } from '../../../test-support/by-language.js';
-import { LANGUAGES } from '../phrases/phrases-of.js';
+import { rowsOf } from '../../../../test-support/by-language.js';
+import { LANGUAGES } from '../../phrases/phrases-of.js';
 import { firstDateIn, writtenDates } from './written-dates.js';
 
 describe('a written date', () => {

@@ -1,8 +1,8 @@
-import type { Page } from '../../page/page.js';
-import { attribute, parentOf } from '../../page/parsing/html-nodes.js';
-import type { Element } from '../../page/parsing/parse-document.js';
-import { subjectHeading } from '../contradictions/name-alone.js';
-import { INTO_HEAD, jsonLd, type WritesCode } from './code.js';
+import type { Page } from '../../../page/page.js';
+import { attribute, parentOf } from '../../../page/parsing/html-nodes.js';
+import type { Element } from '../../../page/parsing/parse-document.js';
+import { subjectHeading } from '../../contradictions/name-alone.js';
+import { INTO_HEAD, jsonLd, type WritesCode } from '../code.js';
 
 const MAX_LEVELS = 6;
 const HOME_OF_LANGUAGE = /^\/[a-z]{2}(?:-[a-z]{2})?\/?$/i;

@@ -1,6 +1,6 @@
-import { foldText, withPlainDigits } from '../language/fold-text.js';
-import { phraseSet } from '../phrases/phrase-set.js';
-import { LANGUAGES } from '../phrases/phrases-of.js';
+import { foldText, withPlainDigits } from '../../language/fold-text.js';
+import { phraseSet } from '../../phrases/phrase-set.js';
+import { LANGUAGES } from '../../phrases/phrases-of.js';
 
 /** All spellings of months, folded, in every language; no spelling means two different months. */
 const MONTHS: ReadonlyMap<string, number> = new Map(

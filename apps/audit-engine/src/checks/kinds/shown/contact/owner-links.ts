@@ -1,15 +1,15 @@
-import type { Anchor } from '../../../page/content/anchors.js';
-import { isProfile, networkOf } from '../../../page/content/networks.js';
-import { foldText, foldToLetters } from '../../../page/language/fold-text.js';
-import { oncePer } from '../../../page/once.js';
-import type { Page } from '../../../page/page.js';
-import { attribute, isElement, isInline, isText, parentOf } from '../../../page/parsing/html-nodes.js';
-import type { ChildNode, Element } from '../../../page/parsing/parse-document.js';
-import { phraseSet } from '../../../page/phrases/phrase-set.js';
-import { isRoot } from '../../crawling/same-document.js';
-import { siteNames } from '../../site-names.js';
-import { addressIn, firstOf, several, type ReadsValue } from './finders.js';
-import { shownText } from './lines.js';
+import type { Anchor } from '../../../../page/content/anchors.js';
+import { isProfile, networkOf } from '../../../../page/content/networks.js';
+import { foldText, foldToLetters } from '../../../../page/language/fold-text.js';
+import { oncePer } from '../../../../page/once.js';
+import type { Page } from '../../../../page/page.js';
+import { attribute, isElement, isInline, isText, parentOf } from '../../../../page/parsing/html-nodes.js';
+import type { ChildNode, Element } from '../../../../page/parsing/parse-document.js';
+import { phraseSet } from '../../../../page/phrases/phrase-set.js';
+import { isRoot } from '../../../crawling/same-document.js';
+import { siteNames } from '../../../site-names.js';
+import { addressIn, firstOf, several, type ReadsValue } from '../finders.js';
+import { shownText } from '../lines.js';
 
 const MAX_LOOKED_AT = 300;
 const MAX_DEPTH = 12;

@@ -1,7 +1,7 @@
-import { foldText, withPlainDigits } from '../language/fold-text.js';
-import { once } from '../once.js';
-import { foldedWords } from '../phrases/phrase-set.js';
-import { LANGUAGES } from '../phrases/phrases-of.js';
+import { foldText, withPlainDigits } from '../../language/fold-text.js';
+import { once } from '../../once.js';
+import { foldedWords } from '../../phrases/phrase-set.js';
+import { LANGUAGES } from '../../phrases/phrases-of.js';
 import { datedParts, monthOf, utc } from './written-dates.js';
 
 /** A day, or days from the first to the last, as they are written: "5–7 March 2027". In milliseconds since the epoch. */

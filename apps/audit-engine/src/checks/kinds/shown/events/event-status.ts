@@ -1,11 +1,11 @@
-import { foldText } from '../../../page/language/fold-text.js';
-import { sentencesOf } from '../../../page/language/sentences.js';
-import { oncePer } from '../../../page/once.js';
-import type { Page } from '../../../page/page.js';
-import { h1Of } from '../../meta.js';
+import { foldText } from '../../../../page/language/fold-text.js';
+import { sentencesOf } from '../../../../page/language/sentences.js';
+import { oncePer } from '../../../../page/once.js';
+import type { Page } from '../../../../page/page.js';
+import { h1Of } from '../../../meta.js';
 import { eventDaysOf } from './event-days.js';
 import { CANCELLED, NO_STATUS, POSTPONED } from './event-words.js';
-import { mainLinesOf } from './lines.js';
+import { mainLinesOf } from '../lines.js';
 
 const MAX_LINE = 300;
 

@@ -1,4 +1,4 @@
-import { withPlainDigits } from '../language/fold-text.js';
+import { withPlainDigits } from '../../language/fold-text.js';
 import { APART, joins } from './ranges.js';
 
 /** An amount of money as readers see it. */

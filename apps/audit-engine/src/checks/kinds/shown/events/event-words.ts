@@ -1,4 +1,4 @@
-import { phraseSet } from '../../../page/phrases/phrase-set.js';
+import { phraseSet } from '../../../../page/phrases/phrase-set.js';
 
 /** What is said before a day that is none of the event: that of a sale, of a registration, of a foundation. */
 export const OTHER_DAYS = phraseSet(`

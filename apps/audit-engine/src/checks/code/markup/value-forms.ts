@@ -1,14 +1,14 @@
-import type { Page } from '../../page/page.js';
-import { attribute } from '../../page/parsing/html-nodes.js';
-import { stockIn } from '../../page/phrases/stock.js';
-import { costIn } from '../../page/statements/cost.js';
-import { daySpansIn } from '../../page/statements/day-spans.js';
-import { writtenDates } from '../../page/statements/written-dates.js';
-import { isPartly } from '../kinds/shown/addresses.js';
-import { currencyOf } from '../kinds/shown/currencies.js';
-import { eventStatusOf } from '../kinds/shown/event-status.js';
-import { elementsIn } from '../kinds/shown/lines.js';
-import { EMPLOYMENTS, SHOWN } from '../kinds/shown/shown-values.js';
+import type { Page } from '../../../page/page.js';
+import { attribute } from '../../../page/parsing/html-nodes.js';
+import { stockIn } from '../../../page/phrases/stock.js';
+import { costIn } from '../../../page/statements/money/cost.js';
+import { daySpansIn } from '../../../page/statements/days/day-spans.js';
+import { writtenDates } from '../../../page/statements/days/written-dates.js';
+import { isPartly } from '../../kinds/shown/contact/addresses.js';
+import { currencyOf } from '../../kinds/shown/currencies.js';
+import { eventStatusOf } from '../../kinds/shown/events/event-status.js';
+import { elementsIn } from '../../kinds/shown/lines.js';
+import { EMPLOYMENTS, SHOWN } from '../../kinds/shown/shown-values.js';
 import { openingHours } from './opening-hours.js';
 import { timeSpan } from './time-spans.js';
 

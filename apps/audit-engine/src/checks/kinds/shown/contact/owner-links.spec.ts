@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { body } from '../../../../test-support/describe-check.js';
-import { pageOf } from '../../../../test-support/page-of.js';
+import { body } from '../../../../../test-support/describe-check.js';
+import { pageOf } from '../../../../../test-support/page-of.js';
 import { logo, profiles } from './owner-links.js';
 
 const HEADER = '<header><a href="/">Oak &amp; Awl</a></header>';

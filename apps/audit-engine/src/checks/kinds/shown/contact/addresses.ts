@@ -1,13 +1,13 @@
-import { numberSigns, phonesIn } from '../../../page/kind/signs/numbers.js';
-import { sentencesOf } from '../../../page/language/sentences.js';
-import { oncePer } from '../../../page/once.js';
-import type { Page } from '../../../page/page.js';
-import type { Element } from '../../../page/parsing/parse-document.js';
-import { phraseSet } from '../../../page/phrases/phrase-set.js';
-import { isWeekday } from '../../../page/statements/day-spans.js';
-import { h1Of } from '../../meta.js';
-import { label, type ReadsValue } from './finders.js';
-import { DIVIDER, elementsIn, mainLinesOf, MAX_LINE, partsOf } from './lines.js';
+import { numberSigns, phonesIn } from '../../../../page/kind/signs/numbers.js';
+import { sentencesOf } from '../../../../page/language/sentences.js';
+import { oncePer } from '../../../../page/once.js';
+import type { Page } from '../../../../page/page.js';
+import type { Element } from '../../../../page/parsing/parse-document.js';
+import { phraseSet } from '../../../../page/phrases/phrase-set.js';
+import { isWeekday } from '../../../../page/statements/days/day-spans.js';
+import { h1Of } from '../../../meta.js';
+import { label, type ReadsValue } from '../finders.js';
+import { DIVIDER, elementsIn, mainLinesOf, MAX_LINE, partsOf } from '../lines.js';
 
 /** A line of an address. */
 const MAX_SHORT = 60;

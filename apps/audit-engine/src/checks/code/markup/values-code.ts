@@ -1,10 +1,10 @@
 import type { IssueCode } from '#contracts/audit/audits';
-import { isNode, type SchemaNode } from '../../page/structured-data/schema-node.js';
-import type { StructuredData } from '../../page/structured-data/structured-data.js';
-import { type CheckedValue, ruleOf, ValueCheck } from '../schema/values/schema-values.js';
-import { judgeSchemas } from '../schema/schema-rules.js';
-import { type UnknownName, unknownNames } from '../schema/names/schema-names.js';
-import { jsonOf, leavingOut, MAX_ELEMENTS, theSameFor, type WritesCode } from './code.js';
+import { isNode, type SchemaNode } from '../../../page/structured-data/schema-node.js';
+import type { StructuredData } from '../../../page/structured-data/structured-data.js';
+import { type CheckedValue, ruleOf, ValueCheck } from '../../schema/values/schema-values.js';
+import { judgeSchemas } from '../../schema/schema-rules.js';
+import { type UnknownName, unknownNames } from '../../schema/names/schema-names.js';
+import { jsonOf, leavingOut, MAX_ELEMENTS, theSameFor, type WritesCode } from '../code.js';
 
 /** Of values in objects whose type is mistyped. */
 const MAX_WRONG = 100;

@@ -1,10 +1,10 @@
 import { jsonrepair } from 'jsonrepair';
-import { isNode } from '../../page/structured-data/schema-node.js';
-import { withoutWrapping } from '../../page/structured-data/json-ld/json-ld.js';
-import type { JsonLdBlock } from '../../page/content/elements.js';
-import { oncePer } from '../../page/once.js';
-import type { Page } from '../../page/page.js';
-import { leavingOut, MAX_CODE_CHARACTERS, type WritesCode } from './code.js';
+import { isNode } from '../../../page/structured-data/schema-node.js';
+import { withoutWrapping } from '../../../page/structured-data/json-ld/json-ld.js';
+import type { JsonLdBlock } from '../../../page/content/elements.js';
+import { oncePer } from '../../../page/once.js';
+import type { Page } from '../../../page/page.js';
+import { leavingOut, MAX_CODE_CHARACTERS, type WritesCode } from '../code.js';
 
 /** Repairing may take time by the square of the length: 280 ms for 50,000 characters of the worst kind. */
 const MAX_BLOCK_CHARACTERS = 20_000;

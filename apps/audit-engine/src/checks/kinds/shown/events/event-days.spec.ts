@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { body } from '../../../../test-support/describe-check.js';
-import { checkOf, pageOf } from '../../../../test-support/page-of.js';
+import { body } from '../../../../../test-support/describe-check.js';
+import { checkOf, pageOf } from '../../../../../test-support/page-of.js';
 
 const TEXT = '<p>The choir of the town sings songs of the sea in the old hall, and there is mulled wine.</p>';
 
