@@ -299,6 +299,11 @@ describe('markup to paste', () => {
     expect((product as { offers?: { price?: string } }).offers?.price).toBe(price);
   });
 
+  it('has the currency of the price itself, not that of a delivery above it', () => {
+    const html = `<h1>Ash bench</h1><p>Delivery to the US costs US$ 30.</p><p>Price: 249 EUR</p><p>In stock</p>${TEXT}`;
+    expect(markupFor('product', html)).toMatchObject({ offers: { price: '249', priceCurrency: 'EUR' } });
+  });
+
   it('has both ends of the range of prices of an event', () => {
     const event = `<h1>Organ night</h1><p>19 December 2026</p><p>Tickets: 18 – 24 €</p>${TEXT}`;
     expect(markupFor('event', event)).toMatchObject({

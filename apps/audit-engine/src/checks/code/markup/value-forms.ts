@@ -8,7 +8,7 @@ import { isPartly } from '../../kinds/shown/contact/addresses.js';
 import { currencyOf } from '../../kinds/shown/currencies.js';
 import { eventStatusOf } from '../../kinds/shown/events/event-status.js';
 import { elementsIn } from '../../kinds/shown/lines.js';
-import { EMPLOYMENTS, SHOWN } from '../../kinds/shown/shown-values.js';
+import { EMPLOYMENTS } from '../../kinds/shown/shown-values.js';
 import { openingHours } from './opening-hours.js';
 import { timeSpan } from './time-spans.js';
 
@@ -58,7 +58,7 @@ const price: Form = ([value = '']) => {
 };
 const offer: Form = ([value = ''], page) => {
   const cost = costIn(value);
-  const [currency] = [SHOWN['offers.priceCurrency']?.(page)].flat();
+  const currency = cost && currencyOf(cost.currencies, page);
   if (cost === undefined || currency === undefined) return undefined;
   return cost.least === cost.most
     ? { '@type': 'Offer', price: String(cost.least), priceCurrency: currency }

@@ -81,8 +81,9 @@ const price: ReadsValue = (page) => {
   return line === undefined ? amountIn(page.main.text)?.text : amountsSpan(withNumbersApart(page, line));
 };
 const currency: ReadsValue = (page) => {
-  const shown = amountIn(page.main.text);
-  return shown && currencyOf(shown.currencies, page);
+  const [shown = ''] = [price(page)].flat();
+  const amount = amountIn(shown);
+  return amount && currencyOf(amount.currencies, page);
 };
 const free: ReadsValue = (page) => lineThat(page, (line) => WORDS.freeLabel.is(line));
 /** Logos and icons, which previews do not show. */
