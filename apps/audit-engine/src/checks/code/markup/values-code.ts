@@ -1,7 +1,7 @@
 import type { IssueCode } from '#contracts/audit/audits';
 import { isNode, type SchemaNode } from '../../../page/structured-data/schema-node.js';
 import type { StructuredData } from '../../../page/structured-data/structured-data.js';
-import { type CheckedValue, ruleOf, ValueCheck } from '../../schema/values/schema-values.js';
+import { type CheckedValue, valueRuleOf, ValueCheck } from '../../schema/values/schema-values.js';
 import { judgeSchemas } from '../../schema/schema-rules.js';
 import { type UnknownName, unknownNames } from '../../schema/names/schema-names.js';
 import { jsonOf, leavingOut, MAX_ELEMENTS, theSameFor, type WritesCode } from '../code.js';
@@ -68,7 +68,7 @@ function renamedIn({ kind, name, meant, node }: UnknownName, base: URL): Renamed
   if (meant === undefined || !Object.hasOwn(node, old)) return { entries: [] };
   if (kind === 'type') return { entries: [{ old, young: old, value: withText(node[old], name, meant) }] };
   const value = node[old];
-  const format = ruleOf(node, meant)?.format;
+  const format = valueRuleOf(node, meant)?.format;
   const isWrong = typeof value === 'string' && format?.accepts(value.trim()) === false;
   const right = isWrong ? format.corrected?.(value.trim(), base) : undefined;
   return {

@@ -74,7 +74,7 @@ export class ValueCheck {
 
   private valuesOfProperty(node: SchemaNode, property: string, way: readonly string[]): CheckedValue[] {
     const path = way.join('.');
-    const rule = ruleOf(node, property, path);
+    const rule = valueRuleOf(node, property, path);
     if (rule === undefined) return [];
     const { format } = rule;
     return valuesOf(node, property)
@@ -106,7 +106,7 @@ export class ValueCheck {
 }
 
 /** Returns how a property of an object must be written; undefined where nobody documents it. */
-export function ruleOf(
+export function valueRuleOf(
   node: SchemaNode,
   property: string,
   path = property,
