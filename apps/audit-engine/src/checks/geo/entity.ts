@@ -246,9 +246,13 @@ function textsOfName(page: Page): readonly NameText[] {
   const names = declaredNames(page);
   if (footer === undefined) return names;
   const links = anchors.filter(({ element }) => isWithin(element, footer.element));
-  const besideLinks = links.reduce((text, link) => text.replace(link.text, () => ' '), footer.text);
-  const isAsked = /\p{L}/u.test(besideLinks) || has(footer.text, brandOf(page) ?? '');
+  const lettersOfLinks = links.reduce((sum, link) => sum + lettersIn(link.text), 0);
+  const isAsked = lettersIn(footer.text) > lettersOfLinks || has(footer.text, brandOf(page) ?? '');
   return isAsked ? [...names, { text: footer.text, source: 'the footer', spots: [footer] }] : names;
+}
+
+function lettersIn(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
 /** Returns the texts that have another name than the site. */

@@ -108,6 +108,10 @@ const BOUNDED: readonly (readonly [string, string])[] = [
     '10,000 entries of a list',
     `<main><h1>All products</h1>${each(10_000, (n) => `<p><a href=/product/${n}>Hose ${n} ${times('x', 60)}</a> €5</p>`)}`,
   ],
+  [
+    'a footer of 15,000 links',
+    `${json([{ '@type': 'WebSite', name: 'Oak' }])}<footer>${each(15_000, (n) => `<a href="tel:${n}">Fax ${n} ${times('x', 60)}</a> `)}</footer>`,
+  ],
   ['30,000 robots directives', each(30_000, () => '<meta name=robots content="a,b,c">')],
   ['30,000 questions', each(30_000, (n) => `<h2>What is thing ${n}?</h2>`)],
   ['a base of 400 KB below 3,000 links', `${LONG_BASE}${times('<a href=x>x</a><img src=y>', 3_000)}`],

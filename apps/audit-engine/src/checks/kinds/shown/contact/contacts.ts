@@ -10,13 +10,14 @@ const PHONE = /(?:\+|\(|\d)[\d\s()/.\-–]{6,18}\d/;
 const FAX =
   /(?<!(?:tel|telefon|telephone|phone|fon)[.\s]{0,2}[/&+-]\s?(?:tele)?)(?:fax|faks|télécopie|telecopie)\p{L}{0,6}[^\p{L}\d]{0,6}(?:\+?\(?)$/iu;
 const MAX_BEFORE = 30;
+const MAX_LINKS = 100;
 
 /** As readers see it, or else as the link has it. No fax, and no number of a register. */
 export const telephone: ReadsValue = (page: Page) => {
-  const link = page.elements.anchors.find(
-    (anchor) =>
-      /^tel:/i.test(anchor.href ?? '') && !FAX.test(`${textBefore(anchor)}${anchor.text}`.replace(PHONE, '')),
-  );
+  const link = page.elements.anchors
+    .filter(({ href = '' }) => /^tel:/i.test(href))
+    .slice(0, MAX_LINKS)
+    .find((anchor) => !FAX.test(`${textBefore(anchor)}${anchor.text}`.replace(PHONE, '')));
   const texts = [link?.text, link?.href].flatMap((text) => PHONE.exec(text ?? '')?.[0] ?? []);
   return texts[0] ?? firstOf(linesWith(page, 'phones'), phoneIn);
 };
