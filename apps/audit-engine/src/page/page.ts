@@ -145,7 +145,8 @@ export function readPage(source: PageSource, asOf: Date, givenKind?: PageKind): 
   });
   const title = elements.titles[0]?.text.trim() ?? '';
   const mainHeadings = elements.headings.filter(({ level }) => level === 1).map((heading) => heading.text);
-  const isReport = dates.visible.length > 0 && hasByline(text);
+  const isSigned = hasByline(text);
+  const hasDate = dates.visible.length > 0;
   const part = sitePartOf({ url, title, mainHeadings, blocks, phrases });
   const verdicts = judgeKinds({
     url,
@@ -158,13 +159,13 @@ export function readPage(source: PageSource, asOf: Date, givenKind?: PageKind): 
     asksPassword: elements.asksPassword,
     title,
     mainHeadings,
-    hasByline: hasByline(text),
-    hasDate: dates.visible.length > 0,
+    hasByline: isSigned,
+    hasDate,
     mainWords: main.words,
     bodyWords,
     mainLinks: elements.anchors.filter(({ inMain }) => inMain).length,
     proseShare: main.words === 0 ? 0 : prose.wordCount / main.words,
-    quotes: isReport ? quotationsIn(text).length : 0,
+    quotes: isSigned && hasDate ? quotationsIn(text).length : 0,
     isShell: isShell({ elements, bodyText, bodyWords, ownWords }),
     part,
   });
