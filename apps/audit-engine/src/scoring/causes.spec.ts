@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { body, head, link, main, meta, schema } from '../../test-support/describe-check.js';
 import { pageOf, words, type PageOptions } from '../../test-support/page-of.js';
+import { auditReport } from './audit-report.js';
 import { causesOf, isKeptOut } from './causes.js';
 
 const TEXT = main(`<p>${words(300)}</p>`);
@@ -156,6 +157,15 @@ describe('a cause of several findings', () => {
   ])('that is a mistyped name promises what the object %s once its name is right', (_what, object, open) => {
     const html = marked({ ...object, '@type': 'product' });
     expect(causeOf('seo.schema.known_names', html)?.open).toEqual(open);
+  });
+
+  it('that is a mistyped name leaves what is read already, and wrong, an issue of its own', () => {
+    const rating = { '@type': 'AggregateRating', ratingValue: '4,6', ratingCount: 3 };
+    const html = marked({ ...PRODUCT, '@type': 'product', aggregateRating: rating });
+    expect(causeOf('seo.schema.known_names', html)?.follows).not.toContain('seo.schema.valid_values');
+    const { issues } = auditReport(pageOf(html, { kind: 'product' }), 'seo');
+    const code = issues.find(({ id }) => id === 'seo.schema.valid_values')?.code;
+    expect(code?.after).toContain('"ratingValue": "4.6"');
   });
 
   it('is a missing brand with all else that is recommended', () => {

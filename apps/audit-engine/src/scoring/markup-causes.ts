@@ -151,17 +151,15 @@ function mistyped(page: Page): readonly Cause[] {
     ({ kind, meant }) =>
       kind === 'type' && meant !== undefined && types.some((type) => kindsOf({ '@type': meant }).has(type)),
   );
-  if (found === undefined) return [];
-  const [block] = page.elements.jsonLd;
+  const element = found && page.structuredData.spots.get(found.node)?.element;
+  if (found === undefined || element === undefined) return [];
+  const text = withMeantNames(found.node, page.structuredData);
   return [
     {
       comesFirst: true,
       named: ['seo.schema.known_names'],
-      follows: [...MAIN_MARKUP, 'seo.schema.valid_values', 'aeo.schema.publisher'],
-      open:
-        block === undefined
-          ? []
-          : lackingIn({ ...block, text: withMeantNames(found.node, page.structuredData) }, page),
+      follows: [...MAIN_MARKUP, 'aeo.schema.publisher'],
+      open: lackingIn({ text, element }, page),
     },
   ];
 }
