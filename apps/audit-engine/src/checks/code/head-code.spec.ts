@@ -135,6 +135,20 @@ describe('a preview to paste', () => {
     );
   });
 
+  it('replaces a title and a text that say nothing of the page', () => {
+    const inHead = [
+      preview('og:title', 'Home'),
+      preview('og:description', 'Just another WordPress site'),
+      preview('og:image', 'https://site.example/own.jpg'),
+      preview('og:url', 'https://site.example/guides/page'),
+    ].join('');
+    const code = codeOf(PREVIEW, withMain(PUMPS, inHead));
+    expect(code?.before).toContain('Just another WordPress site');
+    expect(code?.after).toBe(
+      [preview('og:title', 'Drip pumps for small gardens'), preview('og:description', SENTENCE)].join('\n'),
+    );
+  });
+
   it('repeats no text and no address that the report advises to replace', () => {
     const inHead = [
       `<title>${'Pumps '.repeat(20)}</title>`,

@@ -164,6 +164,9 @@ describeCheck('seo.meta.social_preview', [
   ['a picture on https alone', head(og('image:secure_url', '/a.png')), 0.25],
   ['the page without its tracking', head(og('url', OWN)), 0.25, { url: `${OWN}?utm_source=x` }],
   ['another address as og:url', head(og('url', HOME.url)), 0],
+  ['a title for any page', head(og('title', 'Startseite') + og('url', OWN)), 0.25],
+  ['a text of the system', head(og('description', 'Just another WordPress site') + og('url', OWN)), 0.25],
+  ['a text that repeats the title', head(`<title>Drip pumps</title>${og('description', 'Drip pumps')}`), 0],
   ['the canonical address as og:url', head(link('canonical', elsewhere) + og('url', elsewhere)), 0.25],
 ]);
 

@@ -9,7 +9,7 @@ import { IMAGES } from '../previews/social-previews.js';
 import { foundOr, inHead, spotOf } from '../where.js';
 import { oncePer } from '../../page/once.js';
 import { counted, listed, quoted } from '../wording.js';
-import { descriptionFaultOf, isKeywordList, saysNothing } from './says-nothing.js';
+import { descriptionFaultOf, emptinessOf, isKeywordList, saysLittle, saysNothing } from './says-nothing.js';
 
 export const METADATA = inDimension('metadata', [
   {
@@ -164,14 +164,14 @@ export const METADATA = inDimension('metadata', [
     fix: 'Add og:title, og:description, og:image and og:url to the head, each as <meta property="…" content="…">, the last with the canonical address.',
     source: convention('Open Graph protocol'),
     passes:
-      'The share of og:title, og:description, og:image and og:url that the page has. og:url counts if it is the canonical address. Without one, it counts if it is the page’s own.',
+      'The share of og:title, og:description, og:image and og:url that the page has. A title or a text that says nothing of the page does not count. og:url counts if it is the canonical address. Without one, it counts if it is the page’s own.',
     measure: (page) => 1 - socialFaults(page).length / SOCIAL.length,
     evidence: (page) => socialFaults(page).map(({ line }) => line),
     where: (page) => foundOr(metaElements(page, ...SOCIAL.flatMap(({ names }) => names)), inHead(page)),
     code: (page) =>
       previewCode(
         page,
-        socialFaults(page).map(({ missing }) => missing?.name ?? 'og:url'),
+        socialFaults(page).map(({ name }) => name),
       ),
   },
   {
@@ -238,31 +238,50 @@ const SOCIAL = [
 ] as const;
 
 interface SocialFault {
+  /** The property of the preview. */
+  readonly name: string;
   readonly line: string;
-  /** What is missing, and its name in the markup. */
-  readonly missing?: { readonly part: string; readonly name: string };
+  /** Of a property that is there. */
+  readonly problem?: string;
+  /** What the preview lacks; undefined for a property that is there and wrong. */
+  readonly missing?: string;
 }
 
 const socialFaults = oncePer((page: Page): readonly SocialFault[] =>
   SOCIAL.flatMap(({ part, names }): SocialFault[] => {
     const [name] = names;
     const content = names.map((each) => metaContent(page, each)).find(Boolean) ?? '';
-    if (content === '') return [{ line: `${name} is missing`, missing: { part, name } }];
-    if (name !== 'og:url') return [];
-    const [canonical] = canonicalsOf(page).flatMap(({ url }) => url ?? []);
-    return isSameAddress(URL.parse(content, page.url.href), canonical ?? page.url)
-      ? []
-      : [{ line: `og:url is another address: ${content}` }];
+    if (content === '') return [{ name, line: `${name} is missing`, missing: part }];
+    if (name === 'og:url' && isOfAnotherAddress(page, content))
+      return [
+        {
+          name,
+          line: `og:url is another address: ${content}`,
+          problem: 'Shared links count for another address than this one (og:url)',
+        },
+      ];
+    const isEmpty =
+      name === 'og:title'
+        ? saysLittle(page, content)
+        : name === 'og:description' && emptinessOf(page, content) !== undefined;
+    if (!isEmpty) return [];
+    const problem = `The ${part} of shared links does not say what the page is about: ${quoted(content, 40)}`;
+    return [{ name, line: `${name} says nothing of the page: ${quoted(content)}`, problem }];
   }),
 );
 
-function socialProblem(faults: readonly SocialFault[]): string {
-  const missing = faults.flatMap((fault) => fault.missing ?? []);
-  if (missing.length === 0) return 'Shared links count for another address than this one (og:url)';
+function socialProblem(faults: readonly SocialFault[]): string | undefined {
+  const missing = faults.filter((fault) => fault.missing !== undefined);
+  if (missing.length === 0) return faults[0]?.problem;
   if (missing.length === SOCIAL.length) return 'Shared links have no preview: no og: property is there';
-  const parts = missing.map(({ part }) => part);
-  const names = missing.map(({ name }) => name);
-  return `Shared links get no ${listed(parts, 3, 'or')} from the page: ${names.join(', ')}`;
+  const parts = missing.map((fault) => fault.missing!);
+  return `Shared links get no ${listed(parts, 3, 'or')} from the page: ${missing.map(({ name }) => name).join(', ')}`;
+}
+
+/** Returns whether an address is neither the canonical one nor, without one, that of the page. */
+function isOfAnotherAddress(page: Page, content: string): boolean {
+  const [canonical] = canonicalsOf(page).flatMap(({ url }) => url ?? []);
+  return !isSameAddress(URL.parse(content, page.url.href), canonical ?? page.url);
 }
 
 /** Neither a final slash nor tracking makes another page. */

@@ -15,7 +15,10 @@ const GERMAN =
   'Die Tropfbewässerung bringt das Wasser langsam und gezielt an die Wurzeln der Pflanzen. Sie spart im Sommer sehr viel Wasser und hält die Blätter trocken. Wer einen kleinen Garten hat, kann die Schläuche an einem Nachmittag selbst verlegen und danach die Uhr für jeden Morgen stellen. Im Herbst werden die Leitungen geleert, damit der Frost sie nicht sprengt.';
 const NOINDEX = meta('robots', 'noindex');
 const ELSEWHERE = 'https://site.example/other';
-const OG = ['og:title', 'og:description', 'og:image'].map((name) => `<meta property="${name}" content="x">`);
+const OG = ['og:title', 'og:description', 'og:image'].map(
+  (name) => `<meta property="${name}" content="Drip pumps for gardens">`,
+);
+const og = (name: string, content: string) => `<meta property="og:${name}" content="${content}">`;
 const hop = (from: string, to: string) => ({ from, to, status: 301 });
 const images = (...attributes: string[]) =>
   body(attributes.map((each) => `<img src="/a.jpg" ${each}>`).join(''));
@@ -141,6 +144,24 @@ describe('the title of an issue', () => {
       'seo.meta.social_preview',
       'Shared links count for another address than this one (og:url)',
       head(`${OG.join('')}<meta property="og:url" content="${ELSEWHERE}">`),
+    ],
+    [
+      'seo.meta.social_preview',
+      'The title of shared links does not say what the page is about: "Startseite"',
+      head(
+        OG.join('').replace('Drip pumps for gardens', 'Startseite') +
+          og('url', 'https://site.example/guides/page'),
+      ),
+    ],
+    [
+      'seo.meta.social_preview',
+      'The text of shared links does not say what the page is about: "Just another WordPress site"',
+      head(
+        og('description', 'Just another WordPress site') +
+          OG[0] +
+          OG[2] +
+          og('url', 'https://site.example/guides/page'),
+      ),
     ],
     ['seo.content.main_text', 'The page has only 60 words of its own', main(`<p>${words(60)}</p>`)],
     ['seo.content.main_text', 'The page has no text of its own', body('')],
