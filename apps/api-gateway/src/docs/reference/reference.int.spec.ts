@@ -46,10 +46,8 @@ describe('the reference in a browser', () => {
   const open = async (address: string, options?: BrowserContextOptions) => {
     const visit = await browser.visit(options);
     opened.push(visit.page);
-    // A busy machine needs a while for a script of 5 MB.
-    await visit.page.goto(address, { waitUntil: 'commit' });
-    const drawn = visit.page.getByRole('button', { name: 'Test Request' }).first();
-    await drawn.waitFor({ timeout: 90_000 });
+    await visit.page.goto(address);
+    await visit.page.getByRole('button', { name: 'Test Request' }).first().waitFor();
     return visit;
   };
   const opened: Page[] = [];
