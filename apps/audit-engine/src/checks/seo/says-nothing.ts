@@ -31,7 +31,8 @@ const DEFAULTS = phraseSet(`
   description of your site, website description, enter your site description here, powered by wordpress,
   powered by shopify, powered by prestashop, shop powered by prestashop, default store view, magento commerce,
   magento store, opencart, my opencart store, your store description, this is a description, beschreibung, descripción,
-  product, products, product page, new page, our website, welcome to our website, welcome to our site, welcome to our homepage, welcome to our web site,
+  product, products, product page, item, items, produkt, produkte, artikel, produit, produits, producto, productos,
+  prodotto, prodotti, new page, our website, welcome to our website, welcome to our site, welcome to our homepage, welcome to our web site,
   opis strony, opis, описание`);
 /** Before the name of a site in a greeting. */
 const WELCOME = phraseSet(`
