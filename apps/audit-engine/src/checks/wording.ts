@@ -3,11 +3,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
-/** Returns "The only image has", "All 3 images have", "1 of 3 images has" or "2 of 3 images have". */
+/** Returns "The only image has", "Both images have", "All 3 images have", "1 of 3 images has" or "2 of 3 images have". */
 export function someOf(part: number, all: number, thing: string, verb: string): string {
   if (all === 1) return `The only ${thing} ${verb}`;
   const total = all.toLocaleString('en');
-  if (part === all) return `All ${total} ${thing}s ${pluralOf(verb)}`;
+  if (part === all) return `${all === 2 ? 'Both' : `All ${total}`} ${thing}s ${pluralOf(verb)}`;
   return `${part.toLocaleString('en')} of ${total} ${thing}s ${part === 1 ? verb : pluralOf(verb)}`;
 }
 

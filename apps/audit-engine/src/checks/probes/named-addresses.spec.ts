@@ -129,7 +129,7 @@ describe('a language version that does not link back', () => {
       `fr → ${FR}: 410`,
     ]);
     expect(check.problemOf?.(pageOf(page, options))).toBe(
-      'All 2 language versions do not link back to this page',
+      'Both language versions do not link back to this page',
     );
     expect(check.where?.(pageOf(page, options))).toHaveLength(2);
   });

@@ -170,7 +170,7 @@ describe('the title of an issue', () => {
     ['seo.content.h1', 'The page has 3 main headings', body('<h1>a</h1><h1>b</h1><h1>c</h1>')],
     ['seo.content.image_alt', '2 of 3 images have no alternative text', images('', '', 'alt="A pump"')],
     ['seo.content.image_alt', 'The only image has no alternative text', images('')],
-    ['seo.content.image_alt', 'All 2 images have no alternative text', images('', '')],
+    ['seo.content.image_alt', 'Both images have no alternative text', images('', '')],
     ['seo.content.heading_order', '1 heading skips a level', body('<h1>a</h1><h3>b</h3>')],
     [
       'seo.content.keyword_stuffing',
