@@ -299,6 +299,13 @@ describe('markup to paste', () => {
     expect((product as { offers?: { price?: string } }).offers?.price).toBe(price);
   });
 
+  it('has a range of prices as an offer for several goods', () => {
+    const html = `<h1>Ash bench</h1><p>Price: 249 € – 399 €</p><p>In stock</p>${TEXT}`;
+    expect(markupFor('product', html)).toMatchObject({
+      offers: { '@type': 'AggregateOffer', lowPrice: '249', highPrice: '399', priceCurrency: 'EUR' },
+    });
+  });
+
   it('has the currency of the price itself, not that of a delivery above it', () => {
     const html = `<h1>Ash bench</h1><p>Delivery to the US costs US$ 30.</p><p>Price: 249 EUR</p><p>In stock</p>${TEXT}`;
     expect(markupFor('product', html)).toMatchObject({ offers: { price: '249', priceCurrency: 'EUR' } });

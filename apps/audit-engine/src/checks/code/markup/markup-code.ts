@@ -114,9 +114,12 @@ function codeOf(page: Page, properties: readonly ShownProperty[]): IssueCode | u
   const after = found === undefined ? { '@type': type } : withoutEmpty(found);
   const missing: string[] = [];
   const types = typesWithin(page, type);
+  const isOfGoods = kindsOf({ '@type': type }).has('Product');
   let added = 0;
   for (const { property, values } of properties) {
-    const value = values.length === 0 ? undefined : FORMS[property]?.(values, page);
+    const form = values.length === 0 ? undefined : FORMS[property]?.(values, page);
+    // Google takes a range of prices for goods alone.
+    const value = property === 'offers.price' && isNode(form) && !isOfGoods ? undefined : form;
     if (isEmpty(value)) missing.push(inWords(property));
     else if (put(after, property, firstOf(property, value), types)) added++;
     else return undefined;
@@ -244,7 +247,8 @@ function put(
     within = found;
   }
   if (isNode(within[last])) return false;
-  within[last] = value;
+  if (path === 'offers.price' && isNode(value)) Object.assign(within, value);
+  else within[last] = value;
   return true;
 }
 

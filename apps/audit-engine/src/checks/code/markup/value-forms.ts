@@ -1,7 +1,7 @@
 import type { Page } from '../../../page/page.js';
 import { attribute } from '../../../page/parsing/html-nodes.js';
 import { stockIn } from '../../../page/phrases/stock.js';
-import { costIn } from '../../../page/statements/money/cost.js';
+import { type Cost, costIn } from '../../../page/statements/money/cost.js';
 import { daySpansIn } from '../../../page/statements/days/day-spans.js';
 import { writtenDates } from '../../../page/statements/days/written-dates.js';
 import { isPartly } from '../../kinds/shown/contact/addresses.js';
@@ -52,22 +52,23 @@ const count: Form = ([value = '']) => {
   const digits = value.replace(/\D/g, '');
   return digits === '' ? undefined : Number(digits);
 };
+/** Of a range of prices: the offer that holds it, in place of one with a price. */
 const price: Form = ([value = '']) => {
   const cost = costIn(value);
-  return cost === undefined || cost.least < cost.most ? undefined : String(cost.least);
+  return cost && (cost.least === cost.most ? String(cost.least) : aggregateOffer(cost));
 };
+const aggregateOffer = ({ least, most }: Cost) => ({
+  '@type': 'AggregateOffer',
+  lowPrice: String(least),
+  highPrice: String(most),
+});
 const offer: Form = ([value = ''], page) => {
   const cost = costIn(value);
-  const currency = cost && currencyOf(cost.currencies, page);
-  if (cost === undefined || currency === undefined) return undefined;
-  return cost.least === cost.most
-    ? { '@type': 'Offer', price: String(cost.least), priceCurrency: currency }
-    : {
-        '@type': 'AggregateOffer',
-        lowPrice: String(cost.least),
-        highPrice: String(cost.most),
-        priceCurrency: currency,
-      };
+  const priceCurrency = cost && currencyOf(cost.currencies, page);
+  if (cost === undefined || priceCurrency === undefined) return undefined;
+  const own =
+    cost.least === cost.most ? { '@type': 'Offer', price: String(cost.least) } : aggregateOffer(cost);
+  return { ...own, priceCurrency };
 };
 const stock: Form = ([value = '']) => {
   const found = stockIn(value);
