@@ -10,9 +10,9 @@ const NARROW = { width: 320, height: 640 };
 const WIDE = { width: 1440, height: 900 };
 /** Before compression, which makes a fifth of it: a report of a poor page has thirty issues, with code. */
 const MAX_BYTES = 80 * 1024;
-/** A colour that fades into another is neither. */
-const TRANSITIONS_END = `Promise.allSettled(
-  document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))`;
+/** A colour that fades into another is neither. A script may learn only with the next picture that it is dark. */
+const TRANSITIONS_END = `new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))).then(() => Promise.allSettled(
+  document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished)))`;
 /** The names of the tables that are wider than their frames, which clip them. */
 const CLIPPED_TABLES = `[...document.querySelectorAll('.scroll')]
   .filter((frame) => frame.checkVisibility() && frame.scrollWidth > frame.clientWidth).map((frame) => frame.getAttribute('aria-label'))`;
