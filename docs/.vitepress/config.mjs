@@ -3,7 +3,7 @@
 import { createCssVariablesTheme } from 'shiki';
 import { defineConfig } from 'vitepress';
 import { addRules, slugify } from './markdown.mjs';
-import { pagesOf, sectionsFor, titleOf } from './pages.mjs';
+import { named, pagesOf, sectionsFor, sectionsOfRoute, titleOf } from './pages.mjs';
 
 /** The gateway puts the path of its public address in place of the first part. */
 const base = '/__base__/docs/';
@@ -36,7 +36,7 @@ export default defineConfig({
     codeTransformers: [{ name: 'classes', span: withClass }],
     anchor: { slugify },
     config: (md) =>
-      addRules(md, { base, addresses: rewrites, headings: sections.map(({ heading }) => heading) }),
+      addRules(md, { base, addresses: rewrites, named, headings: sections.map(({ heading }) => heading) }),
   },
   // Vue changes these styles by script alone, which the policy allows.
   transformHtml: (html) => html.replaceAll(/ style="[^"]*"/g, ''),
@@ -47,11 +47,14 @@ export default defineConfig({
     logoLink: { link: '/__base__/', target: '_self' },
     outline: [2, 3],
     // One letter may be wrong from the fourth on: 409 is not 400.
-    search: { provider: 'local', options: { miniSearch: { searchOptions: { fuzzy: 0.15 } } } },
+    search: {
+      provider: 'local',
+      options: { miniSearch: { searchOptions: { fuzzy: 0.15 }, _splitIntoSections: sectionsOfRoute } },
+    },
     nav: [
       { text: 'API reference', link: '/api', target: '_self' },
-      { text: 'Error codes', link: '/errors', target: '_self' },
-      { text: 'Checks', link: '/checks', target: '_self' },
+      { text: 'Error codes', link: '/errors', activeMatch: '/errors' },
+      { text: 'Checks', link: '/checks', activeMatch: '/checks' },
     ],
     sidebar: sections.flatMap(({ heading, groups: [read = [], lookedUp = []] }) => [
       { text: heading, items: read.map(linkTo) },

@@ -4,9 +4,8 @@ import { posix } from 'node:path';
 /** The name of a block's tab, by its language. */
 const TABS = { sh: 'curl', js: 'Node', ts: 'Node', python: 'Python' };
 
-/** What the gateway serves beside the pages, as code in a text: `/docs/errors/audit-timeout`, `/clients/`, or the id of a check. */
-const SERVED = /^\/(docs\/(?:api|checks|errors)(?:\/[\w.-]+)?|clients\/)$/;
-const CHECK = /^(?:seo|aeo|geo)\.\w+\.\w+$/;
+/** What the gateway serves beside the pages, as code in a text. */
+const SERVED = /^\/(docs\/api|clients\/)$/;
 
 /** Returns the anchor of a heading, as GitHub makes it. */
 export function slugify(heading) {
@@ -16,9 +15,9 @@ export function slugify(heading) {
 
 /**
  * Adds our rules to a markdown-it. `base`: what addresses begin with. `addresses`: by the path of each page, below docs.
- * `headings`: of the sections that the first page keeps.
+ * `named`: addresses by what code in a text calls the page. `headings`: of the sections that the first page keeps.
  */
-export function addRules(md, { base, addresses, headings }) {
+export function addRules(md, { base, addresses, named, headings }) {
   const paths = new Map(Object.entries(addresses).map(([path, address]) => [address, path]));
   md.core.ruler.push('sections', (state) => {
     if (state.env.relativePath === 'index.md') state.tokens = withSections(state.tokens, headings);
@@ -28,8 +27,9 @@ export function addRules(md, { base, addresses, headings }) {
   });
   md.core.ruler.push('links', ({ tokens, env, Token }) => {
     const from = posix.dirname(paths.get(env.relativePath) ?? '');
-    for (const token of tokens)
-      if (token.children) token.children = withLinks(token.children, { from, addresses, base, Token });
+    const own = `/${env.relativePath.replace(/\.md$/, '')}`;
+    const scope = { from, own, addresses, named, base, Token };
+    for (const token of tokens) if (token.children) token.children = withLinks(token.children, scope);
   });
   // The policy of the pages allows no style in an attribute.
   md.core.ruler.push('columns', ({ tokens }) => {
@@ -103,14 +103,15 @@ function partsOf(fence, Token) {
 }
 
 /** Leads to the addresses of pages. What is not served here is a text without a link. */
-function withLinks(tokens, { from, addresses, base, Token }) {
-  const linkTo = (href) =>
-    Object.assign(new Token('link_open', 'a', 1), {
-      attrs: [
-        ['href', href],
-        ['target', '_self'],
-      ],
-    });
+function withLinks(tokens, { from, own, addresses, named, base, Token }) {
+  const linkTo = (href, ...more) =>
+    Object.assign(new Token('link_open', 'a', 1), { attrs: [['href', href], ...more] });
+  const linkOf = (name) => {
+    const page = named.get(name);
+    if (page !== undefined) return page === own ? undefined : linkTo(page);
+    const [, served] = SERVED.exec(name) ?? [];
+    return served && linkTo(posix.join(base, '..', served), ['target', '_self']);
+  };
   const changed = [];
   let isLinked = false;
   for (const token of tokens) {
@@ -123,11 +124,8 @@ function withLinks(tokens, { from, addresses, base, Token }) {
       if (isLinked) changed.push(token);
       isLinked = false;
     } else if (token.type === 'code_inline' && !isLinked) {
-      const served = CHECK.test(token.content)
-        ? `docs/checks/${token.content}`
-        : SERVED.exec(token.content)?.[1];
-      if (served === undefined) changed.push(token);
-      else changed.push(linkTo(posix.join(base, '..', served)), token, new Token('link_close', 'a', -1));
+      const open = linkOf(token.content);
+      changed.push(...(open ? [open, token, new Token('link_close', 'a', -1)] : [token]));
     } else changed.push(token);
   }
   return changed;

@@ -1,6 +1,7 @@
 // Which pages the served documentation has, and where: docs/README.md lists them by reader.
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { slugify } from './markdown.mjs';
 
 export const docs = join(import.meta.dirname, '..');
 
@@ -18,6 +19,51 @@ const FOLDERS = {
   reference: 'reference',
   explanation: 'explanation',
 };
+
+/** What has an address of its own. */
+const ADDRESSES = {
+  'README.md': 'index.md',
+  'reference/checks.md': 'checks.md',
+  'reference/errors.md': 'errors.md',
+};
+
+/** The templates of the pages that are made of data, which `npm run docs` writes beside them: pages.json. */
+const ROUTES = ['checks/[id].md', 'errors/[code].md'];
+
+const [checks, errors] = ['checks', 'errors'].map((folder) =>
+  JSON.parse(readFileSync(join(docs, folder, 'pages.json'), 'utf8')),
+);
+
+/** The pages made of data: what texts call each, `seo.meta.title` or `AUDIT_TIMEOUT`, its address, and its Markdown. */
+const made = [
+  ...checks.map(({ params: { id }, content }) => ({ name: id, address: `/checks/${id}`, content })),
+  ...errors.map(({ params: { code }, content }) => ({
+    name: code.toUpperCase().replaceAll('-', '_'),
+    address: `/errors/${code}`,
+    content,
+  })),
+];
+
+/** The addresses that code in a text leads to: the name of a page, or where it is served, `/docs/errors/audit-timeout`. */
+export const named = new Map([
+  ['/docs/checks', '/checks'],
+  ['/docs/errors', '/errors'],
+  ...made.flatMap(({ name, address }) => [
+    [name, address],
+    [`/docs${address}`, address],
+  ]),
+]);
+
+/**
+ * Returns what a page made of data is found by: its whole text, at its heading. Undefined for a file. The search of VitePress
+ * reads files alone (https://github.com/vuejs/vitepress/issues/2939).
+ */
+export function sectionsOfRoute(path) {
+  const content = made.find(({ address }) => join(docs, `${address}.md`) === path)?.content;
+  if (content === undefined) return undefined;
+  const title = /^# (.+)$/m.exec(content)[1].replaceAll('\\', '');
+  return [{ anchor: slugify(title), titles: [title], text: content }];
+}
 
 /**
  * @typedef {{ readonly heading: string, readonly groups: readonly (readonly string[])[] }} Section
@@ -46,13 +92,15 @@ function pagesIn(text) {
 export function pagesOf(sections) {
   const paths = new Set(['README.md', ...sections.flatMap(({ groups }) => groups.flat())]);
   return {
-    srcExclude: globSync('**/*.md', { cwd: docs }).filter((path) => !paths.has(path)),
+    srcExclude: globSync('**/*.md', { cwd: docs }).filter(
+      (path) => !paths.has(path) && !ROUTES.includes(path),
+    ),
     rewrites: Object.fromEntries([...paths].map((path) => [path, addressOf(path)])),
   };
 }
 
 function addressOf(path) {
-  if (path === 'README.md') return 'index.md';
+  if (path in ADDRESSES) return ADDRESSES[path];
   const folder = FOLDERS[posix.dirname(path)];
   if (folder === undefined) throw new Error(`docs/README.md lists ${path}, whose folder has no address`);
   return `${folder}/${posix.basename(path)}`;

@@ -7,7 +7,7 @@ import {
 } from '../../../apps/audit-engine/src/robots/ai-crawlers.js';
 import { DATES, KINDS, WRITTEN } from '../../../apps/audit-engine/src/checks/kinds/kind-rules.js';
 import type { Check } from '../../../apps/audit-engine/src/checks/check.js';
-import { list, table } from './markdown.js';
+import { list, plain, table } from './markdown.js';
 
 export type Catalogue = Readonly<Record<Engine, readonly Check[]>>;
 
@@ -23,7 +23,7 @@ const BASES = ['documented', 'measured', 'convention'] as const;
 const introductionWith = (reported: string) => `# What an audit checks
 
 For partners: every check of an audit, its weight, and how the scores are made. [The result of an audit](audit-result.md) explains the fields.
-The running service has a page for each check at \`/docs/checks\`, with examples and how to fix it.
+In the served documentation, each id leads to the page of its check: when it applies, examples, how to fix it, and the source.
 
 The checks are rules of thumb for how well a page can be found, quoted and cited. They do not predict rankings or citations:
 [a page alone does not decide them](audit-result.md#what-a-score-means).
@@ -106,20 +106,14 @@ function summaryOf(catalogue: Catalogue): string {
 }
 
 function sectionOf(dimension: string, checks: readonly Check[]): string {
-  const rows = checks.map(({ id, weight, isFault, title, why, passes, fix, source }) => [
-    `\`${id}\``,
+  const rows = checks.map(({ id, weight, isFault, title }) => [
+    code(id),
     isFault === true ? `fault ${weight}` : weight,
-    `**${escaped(title)}.** ${escaped(why)}`,
-    scores(passes),
-    escaped(fix),
-    `${escaped(source.name)} (${source.basis})`,
+    plain(title),
   ]);
   return [
     `### ${dimension} (${pointsOf(checks)})\n`,
-    table(
-      ['check', 'weight', 'what is true of a good page, and why', 'how it scores', 'how to fix it', 'source'],
-      rows,
-    ),
+    table(['check', 'weight', 'what is true of a good page'], rows),
   ].join('\n');
 }
 
@@ -206,22 +200,4 @@ function dimensionsOf(checks: readonly Check[]): readonly (readonly [string, rea
 function pointsOf(checks: readonly Check[]): number {
   const points = checks.reduce((sum, { weight, isFault }) => sum + (isFault === true ? 0 : weight), 0);
   return Math.round(points * 10) / 10;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '|': '\\|',
-  '*': '\\*',
-};
-
-/** Each score of a check on a line of its own: they are read one by one. */
-function scores(passes: string): string {
-  return escaped(passes).replaceAll(/; (?=\d|else)/g, '<br>');
-}
-
-/** Text for a cell of a table in Markdown, in which an element's name is no element. */
-function escaped(text: string): string {
-  return text.replace(/[&<>|*]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
 import { GatewaySettings } from '../settings/gateway-settings.js';
-import { CheckPagesController } from './checks/check-pages.controller.js';
 import { ClientPackages } from './client-packages/client-packages.js';
 import { ClientPackagesController } from './client-packages/client-packages.controller.js';
 import { CrawlerPageController } from './crawler/crawler-page.controller.js';
 import { openApiDocument } from './openapi/document.js';
 import { OpenApiController, OpenApiFiles } from './openapi/openapi.controller.js';
-import { ErrorPagesController } from './errors/error-pages.controller.js';
 import { LandingController } from './landing/landing.controller.js';
 import { ReferenceController, ReferenceFiles } from './reference/reference.controller.js';
 import { SiteController } from './site/site.controller.js';
@@ -29,8 +27,6 @@ const siteFiles = {
   controllers: [
     OpenApiController,
     ReferenceController,
-    ErrorPagesController,
-    CheckPagesController,
     CrawlerPageController,
     ClientPackagesController,
     LandingController,

@@ -12,8 +12,6 @@ import { ReportLinksController } from '../../audits/report-links/report-links.co
 import { EventsController } from '../../events/read/events.controller.js';
 import { DeliveriesController } from '../../events/deliveries/deliveries.controller.js';
 import { ClientPackagesController } from '../client-packages/client-packages.controller.js';
-import { CheckPagesController } from '../checks/check-pages.controller.js';
-import { ErrorPagesController } from '../errors/error-pages.controller.js';
 import { ReferenceController } from '../reference/reference.controller.js';
 import type { Deprecation } from '../../settings/deprecations.js';
 import { completed } from './complete.js';
@@ -44,8 +42,6 @@ const CONTROLLERS: readonly Type<object>[] = [
   LandingController,
   OpenApiController,
   ReferenceController,
-  ErrorPagesController,
-  CheckPagesController,
   ClientPackagesController,
   CrawlerPageController,
 ];
@@ -99,7 +95,7 @@ export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOption
     .addTag('Events', 'What happened, in one order: the events that webhooks deliver.')
     .addTag('Webhooks', 'The events that your endpoints receive, and their replay.')
     .addTag('Health', 'Probes for load balancers.')
-    .addTag('Documentation', 'This reference, the pages about errors, and the client libraries.')
+    .addTag('Documentation', 'This reference, and the client libraries.')
     .addBearerAuth(
       {
         type: 'http',

@@ -1,5 +1,8 @@
+import { posix } from 'node:path';
 import { Controller, Get, Param, Redirect, UseInterceptors } from '@nestjs/common';
 import { ApiError } from '../../http/errors/api-error.js';
+import { slugOf } from '../../http/errors/error-guide.js';
+import { PageInterceptor, type Redirection } from '../../pages/page-response.js';
 import { FileInterceptor, type StaticFile } from '../files/static-file.js';
 import { SiteFiles } from './site-files.js';
 
@@ -15,12 +18,21 @@ export class SiteController {
     // The decorator does the redirect.
   }
 
-  /** Throws 404 `NOT_FOUND`, shown as a page. */
+  /** Leads another spelling to its page. Throws 404 `NOT_FOUND`, shown as a page. */
   @Get('*')
-  @UseInterceptors(FileInterceptor)
-  show(@Param('*') address: string): StaticFile {
+  @UseInterceptors(PageInterceptor, FileInterceptor)
+  show(@Param('*') address: string): StaticFile | Redirection {
     const file = this.files.find(address);
-    if (!file) throw new ApiError('NOT_FOUND', 'There is no such page.');
-    return file;
+    if (file) return file;
+    const meant = meantBy(address);
+    if (!this.files.find(meant)) throw new ApiError('NOT_FOUND', 'There is no such page.');
+    const up = address.endsWith('/') ? '../' : '';
+    return { location: up + posix.basename(meant), status: 308 };
   }
+}
+
+/** Returns the address without a slash at its end, and that of an error in lower case: `errors/AUDIT_TIMEOUT` is `error.code`. */
+function meantBy(address: string): string {
+  const path = address.replace(/\/$/, '');
+  return path.startsWith('errors/') ? slugOf(path) : path;
 }

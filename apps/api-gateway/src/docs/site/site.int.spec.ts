@@ -78,15 +78,23 @@ describe('the documentation in a browser', () => {
     await stage.remove();
   });
 
-  it.each(['rate limit', '409', 'alt text'])('finds %s on a page, and asks nobody else', async (words) => {
+  it.each([
+    { words: 'rate limit', found: /^\/docs\/.+/ },
+    { words: '409', found: /^\/docs\/(errors|guides)\b/ },
+    { words: 'IDEMPOTENCY_CONFLICT', found: /^\/docs\/errors\/idempotency-conflict$/ },
+    { words: 'alt text', found: /^\/docs\/checks\/seo\.content\.image_alt$/ },
+  ])('finds $words on a page, and asks nobody else', async ({ words, found }) => {
     const { page, requests, complaints } = await browser.visit();
     await page.goto(`${stage.url}/docs/`);
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('searchbox').fill(words);
     await page.locator('.result').first().click();
     await page.locator('.VPLocalSearchBox').waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).not.toBe('/docs/');
-    await page.locator('.vp-doc').filter({ hasText: words }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(found);
+    await page
+      .locator('.vp-doc')
+      .filter({ hasText: new RegExp(words.replace(' ', '.'), 'i') })
+      .waitFor();
     expect(requests.filter((url) => !url.startsWith(`${stage.url}/`) && !url.startsWith('data:'))).toEqual(
       [],
     );
@@ -116,7 +124,12 @@ describe('the documentation in a browser', () => {
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^curl [^$]/);
   });
 
-  it.each(['/', '/docs/guides/first-audit'])(
+  it.each([
+    '/',
+    '/docs/guides/first-audit',
+    '/docs/checks/seo.meta.title',
+    '/docs/errors/idempotency-conflict',
+  ])(
     'can be read by everybody at %s: in light, dark and on a phone, also without JavaScript',
     async (path) => {
       const check = new ScreenCheck(

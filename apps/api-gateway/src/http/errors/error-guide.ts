@@ -11,7 +11,6 @@ import {
   MAX_STREAMS_PER_KEY,
   MAX_URL_LENGTH,
 } from '#contracts/limits';
-import { failureCodeOf, FAILURE_REASONS, type FailureReason } from '#contracts/audit/failure-reasons';
 import type { ApiErrorFields } from './api-error.js';
 
 /** The advice on an error: for its page, and for the examples of the OpenAPI document. */
@@ -219,23 +218,4 @@ export const ERROR_CODES = Object.keys(API_ERRORS) as ApiErrorCode[];
 /** Returns the last segment of a code's page: `idempotency-conflict`. */
 export function slugOf(code: string): string {
   return code.toLowerCase().replaceAll('_', '-');
-}
-
-/**
- * Returns the code for a page's last segment, also if it is the code itself, in any case; undefined if there is no such
- * code.
- */
-export function codeOfSlug(segment: string): ApiErrorCode | undefined {
-  const name = nameOf(segment);
-  return ERROR_CODES.find((code) => code === name);
-}
-
-/** The same for a code of failed audits, such as `AUDIT_TIMEOUT`. */
-export function failureOfSlug(segment: string): FailureReason | undefined {
-  const name = nameOf(segment);
-  return FAILURE_REASONS.find((reason) => failureCodeOf(reason) === name);
-}
-
-function nameOf(segment: string): string {
-  return segment.toUpperCase().replaceAll('-', '_');
 }

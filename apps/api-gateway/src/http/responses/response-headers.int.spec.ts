@@ -255,21 +255,14 @@ describe('the headers of answers', () => {
     });
   });
 
-  it.each([
-    '/billing/done',
-    '/docs/api',
-    '/docs/errors',
-    '/docs/errors/audit-timeout',
-    '/docs/errors/none',
-    '/docs/checks',
-    '/docs/checks/seo.meta.title',
-    '/docs/checks/none',
-    '/openapi.json',
-  ])('of the document or page %s allow gzip, too, as documented', async (path) => {
-    const { status, headers, bytes } = await ask('GET', path, { ...stranger(), 'accept-encoding': 'gzip' });
-    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
-    checkDocumented({ method: 'GET', path, status, headers, text: gunzipSync(bytes).toString() });
-  });
+  it.each(['/billing/done', '/docs/api', '/openapi.json'])(
+    'of the document or page %s allow gzip, too, as documented',
+    async (path) => {
+      const { status, headers, bytes } = await ask('GET', path, { ...stranger(), 'accept-encoding': 'gzip' });
+      expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+      checkDocumented({ method: 'GET', path, status, headers, text: gunzipSync(bytes).toString() });
+    },
+  );
 
   it('of a create say nothing of gzip, however long the URL that it repeats', async () => {
     const { send } = await newPartner();

@@ -1,7 +1,7 @@
 import { badge, type Column, definitionList, table, timeTag } from '../../pages/parts.js';
 import { type Html, html, type HtmlValue } from '../../pages/html.js';
 import { addressOf } from '../html/report-page.js';
-import { engineName } from '../../docs/checks/check-names.js';
+import { engineName } from '../model/check-names.js';
 import { decimal } from '../model/report-names.js';
 import { type ScoredAudit, scoreLine, slopeChart } from './score-charts.js';
 import type { CheckChange, ComparedReport, Comparison, ScoreChange } from './compare.js';

@@ -1,6 +1,6 @@
 import { badge, type Tone } from '../../pages/parts.js';
 import { type Html, html } from '../../pages/html.js';
-import { basisName, dimensionName, engineName } from '../../docs/checks/check-names.js';
+import { basisName, dimensionName, engineName } from '../model/check-names.js';
 import {
   codeHeading,
   gainText,

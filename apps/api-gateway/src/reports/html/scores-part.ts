@@ -1,7 +1,7 @@
 import { badge, table, timeTag } from '../../pages/parts.js';
 import { lossBar, scoreBars, scoreRing } from '../../pages/charts.js';
 import { type Html, html } from '../../pages/html.js';
-import { dimensionName, engineName, engineSubject } from '../../docs/checks/check-names.js';
+import { dimensionName, engineName, engineSubject } from '../model/check-names.js';
 import { bandOf, decimal, overallFormula } from '../model/report-names.js';
 import { lossesOf } from '../model/losses.js';
 import { SEVERITIES, tallyOf } from '../model/report-of.js';

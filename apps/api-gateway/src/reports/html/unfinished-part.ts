@@ -1,7 +1,7 @@
 import { FAILURE_REASONS, type FailureReason } from '#contracts/audit/failure-reasons';
 import { creditsText, definitionList } from '../../pages/parts.js';
 import { slugOf } from '../../http/errors/error-guide.js';
-import { adviceOnFailure } from '../../docs/errors/failure-pages.js';
+import { adviceOnFailure } from '../../http/errors/failure-guide.js';
 import { type Html, html } from '../../pages/html.js';
 import type { Report, ReportFailure } from '../model/report.js';
 

@@ -1,6 +1,6 @@
 import { judgedAs } from '#contracts/audit/page-kinds';
 import { capitalised, creditsText } from '../../pages/parts.js';
-import { basisName, dimensionName, engineName } from '../../docs/checks/check-names.js';
+import { basisName, dimensionName, engineName } from '../model/check-names.js';
 import {
   bandOf,
   codeHeading,

@@ -1,5 +1,5 @@
 import { toneOfScore } from '../../pages/charts.js';
-import { engineName } from '../../docs/checks/check-names.js';
+import { engineName } from './check-names.js';
 import type { Tone } from '../../pages/parts.js';
 import type { CodeReport, EngineReport, IssueReport, Report } from './report.js';
 

@@ -1,5 +1,5 @@
 import { pageKindName } from '#contracts/audit/page-kinds';
-import { dimensionName, engineName } from '../../docs/checks/check-names.js';
+import { dimensionName, engineName } from './check-names.js';
 import { decimal } from './report-names.js';
 import type { IssueReport, ReportResult } from './report.js';
 

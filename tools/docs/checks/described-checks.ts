@@ -1,10 +1,6 @@
-import { ENGINES } from '#contracts/audit/audits';
-import { PAGE_KINDS, pageKindName } from '#contracts/audit/page-kinds';
+import { type Engine, ENGINES, type IssueBasis, type Severity } from '#contracts/audit/audits';
+import { type PageKind, PAGE_KINDS, pageKindName } from '#contracts/audit/page-kinds';
 import { headerLines } from '#outbound-http/response/response-headers';
-import type {
-  DescribedCheck,
-  ExamplePart,
-} from '../../../apps/api-gateway/src/docs/checks/described-check.js';
 import {
   type CheckExample,
   type ExamplePage,
@@ -12,22 +8,44 @@ import {
 } from '../../../apps/audit-engine/test-support/check-examples.js';
 import type { LinkProbe, ProbeResponse } from '../../../apps/audit-engine/src/page/page-source.js';
 import { KINDS } from '../../../apps/audit-engine/src/checks/kinds/kind-rules.js';
-import type { Catalogue } from './checks-page.js';
+import type { Catalogue } from '../pages/checks-page.js';
 
-/** The module with which the gateway makes a page for each check. */
-export function describedChecksModule(
-  catalogue: Catalogue,
-  examples: ReadonlyMap<string, CheckExample>,
-): string {
-  return `// Written by \`npm run docs\` from the catalogue of the audit engine and its examples; changes by hand are lost.
-import type { DescribedCheck } from './described-check.js';
+/** What a page shows of a check, besides its platforms. */
+export interface DescribedCheck {
+  readonly id: string;
+  readonly engine: Engine;
+  readonly dimension: string;
+  /** Points of its engine, which has about 100. 0: reported and never scored. */
+  readonly weight: number;
+  /** True if a pass earns nothing: only a failure counts. */
+  readonly isFault: boolean;
+  /** True if a finding may cap the score of the engine. */
+  readonly caps: boolean;
+  /** The least severity of its issue, where the check names one. */
+  readonly severity?: Severity;
+  /** A statement that is true of a good page. */
+  readonly title: string;
+  readonly why: string;
+  readonly fix: string;
+  /** When the score is 1, when between, when 0, and when the check does not apply. */
+  readonly passes: string;
+  readonly basis: IssueBasis;
+  /** Names of sources, parted by semicolons. */
+  readonly source: string;
+  /** The kinds of pages that it does not apply to. */
+  readonly notFor: readonly PageKind[];
+  /** The kinds of pages for which this share of its weight counts, from 0 to 1. */
+  readonly lessFor: Readonly<Partial<Record<PageKind, number>>>;
+  /** A page, or what else of a site the check reads, that fails it. */
+  readonly bad: readonly ExamplePart[];
+  /** One that passes it. */
+  readonly good: readonly ExamplePart[];
+}
 
-/** Every check, in the order of the catalogue. */
-export const CHECKS: readonly DescribedCheck[] = [
-${describedChecks(catalogue, examples)
-  .map((check) => `  ${JSON.stringify(check)},\n`)
-  .join('')}];
-`;
+/** A part of an example, as `robots.txt` and its lines. */
+export interface ExamplePart {
+  readonly name: string;
+  readonly text: string;
 }
 
 /** What the pages show of the checks. */

@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { addressesIn, textOf } from '../../../test-support/dashboard/html-shape.js';
-import { documentOf } from '../../pages/page-response.js';
-import { checkIndexPage } from './check-index.js';
+import { textOf } from '../../../apps/api-gateway/test-support/dashboard/html-shape.js';
+import { CATALOGUE } from '../../../apps/audit-engine/src/checks/catalogue.js';
+import { readExamples } from '../../../apps/audit-engine/test-support/check-examples.js';
 import { checkPage } from './check-page.js';
-import { CHECKS } from './checks.js';
-import type { DescribedCheck } from './described-check.js';
+import { type DescribedCheck, describedChecks } from './described-checks.js';
 import { platformsFor } from './platforms.js';
 
 const CHECK: DescribedCheck = {
@@ -26,27 +26,26 @@ const CHECK: DescribedCheck = {
   good: [{ name: '/robots.txt', text: 'Allow: /' }],
 };
 
-const textAbout = (fields: Partial<DescribedCheck> = {}) =>
-  textOf(documentOf(checkPage({ ...CHECK, ...fields })));
+const pageAbout = (fields: Partial<DescribedCheck> = {}) => checkPage({ ...CHECK, ...fields }).content;
 
 describe('the page about a check', () => {
   it('says for which pages it is, how it is scored, what fails and passes, and how to fix it', () => {
-    const text = textAbout();
+    const page = pageAbout();
     for (const part of [
-      'A check of SEO, Metadata: seo.meta.example Readers like it.',
-      'For which pages It does not apply to: a product page; a sign-in page.',
-      'For a page of documentation, 50 % of its weight count.',
-      'Weight 12 points, of about 100 that SEO has.',
-      'By the points of the overall score that it costs: high from 3, medium from 1, low below.',
-      'Basis Documented',
-      '1 for one; 0.5 for "a; b"; else 0. Not applicable to logins. Not measured without a file. A bad',
-      'A bad example HTML <title></title>',
-      'A good example /robots.txt Allow: /',
-      'How to fix it Add one.',
-      'Source One source another',
+      '# The page has an example\n\nA check of SEO, Metadata: `seo.meta.example`\n\nReaders like it.',
+      '## For which pages\n\n- It does not apply to: a product page; a sign-in page.\n',
+      '- For a page of documentation, 50 % of its weight count.',
+      '- **Weight:** 12 points, of about 100 that SEO has.',
+      '- **Severity:** By the points of the overall score that it costs: high from 3, medium from 1, low below.',
+      '- **Basis:** Documented',
+      '1 for one; 0.5 for "a; b"; else 0. Not applicable to logins. Not measured without a file.',
+      '## A bad example\n\n```html\n<title></title>\n```',
+      '## A good example\n\n/robots.txt:\n\n```txt\nAllow: /\n```',
+      '## How to fix it\n\nAdd one.',
+      '## Source\n\n- One source\n- another',
     ])
-      expect(text).toContain(part);
-    expect(text).not.toContain('Cap');
+      expect(page).toContain(part);
+    expect(page).not.toContain('**Cap:**');
   });
 
   it.each([
@@ -56,33 +55,29 @@ describe('the page about a check', () => {
     { fields: { caps: true }, part: 'Critical where a cap of 50 or less applies. Otherwise by the points' },
     { fields: { basis: 'convention' as const }, part: 'that it costs: medium from 1, low below.' },
     { fields: { isFault: true }, part: 'A fault of 12: a pass earns nothing' },
-    { fields: { notFor: [], lessFor: {} }, part: 'For which pages For pages of every kind.' },
+    { fields: { notFor: [], lessFor: {} }, part: '## For which pages\n\nFor pages of every kind.' },
   ])('says $part', ({ fields, part }) => {
-    expect(textAbout(fields)).toContain(part);
+    expect(pageAbout(fields)).toContain(part);
   });
-});
 
-describe('the list of checks', () => {
-  it('leads to each of them, below its engine and dimension', () => {
-    const document = documentOf(checkIndexPage(CHECKS));
-    const links = [...document.matchAll(/href="checks\/([^"]+)"/g)].map(([, id]) => id);
-    expect(links.sort()).toEqual(CHECKS.map(({ id }) => id).sort());
-    expect(textOf(document)).toMatch(
-      /SEO: search engines Indexability .* AEO: answer engines .* GEO: generative/,
-    );
+  it.each(describedChecks(CATALOGUE, readExamples()))('shows each text about $id as it is', (check) => {
+    const { id, title, why, fix, passes, bad, good } = check;
+    const text = textOf(readFileSync(`dist/site/partners/checks/${id}.html`, 'utf8'));
+    const examples = [...bad, ...good].map((part) => part.text);
+    for (const part of [title, why, fix, passes, ...platformsFor(id).map((each) => each.text), ...examples])
+      expect(text).toContain(part.replaceAll(/\s+/g, ' '));
   });
 });
 
 describe('the sources of a check', () => {
   it('are links where a public page is known', () => {
-    const about = (source: string) => addressesIn(documentOf(checkPage({ ...CHECK, source })));
-    expect(about('RFC 9309; Google title links')).toEqual(
-      expect.arrayContaining([
-        'https://www.rfc-editor.org/rfc/rfc9309',
-        'https://developers.google.com/search/docs/appearance/title-link',
-      ]),
+    expect(pageAbout({ source: 'RFC 9309; Google title links; Common practice' })).toContain(
+      [
+        '- [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309)',
+        '- [Google title links](https://developers.google.com/search/docs/appearance/title-link)',
+        '- Common practice',
+      ].join('\n'),
     );
-    expect(about('Common practice').filter((address) => address.startsWith('http'))).toEqual([]);
   });
 });
 

@@ -1,0 +1,4 @@
+// Written by `npm run docs`.
+import paths from './pages.json' with { type: 'json' };
+
+export default { paths };
