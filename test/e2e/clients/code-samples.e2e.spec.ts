@@ -1,20 +1,13 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { request } from 'undici';
 import { openApiDocument } from '../../../apps/api-gateway/src/docs/openapi/document.js';
 import { EXAMPLE } from '../../../apps/api-gateway/src/http/openapi/examples.js';
-import { runPython } from '../../../tools/clients/run-python.js';
-import { projectRoot } from '../../../tools/local/project-root.js';
-import { parseCurl } from '../../docs/commands/curl-command.js';
 import { aroundTests } from '../../support/around-tests.js';
 import { DocumentedPaths } from '../../support/openapi/documented-paths.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { contractStage, ended } from '../support/contract.js';
 import { nodeClientIn } from '../../support/node-client.js';
+import { RUN_SAMPLE, type SampleEnvironment } from '../support/run-sample.js';
 import { watchGateway } from '../support/watched-gateway.js';
-
-type Environment = Readonly<Record<'ACS_BASE_URL' | 'ACS_API_KEY', string>>;
 
 const document = openApiDocument({ publicUrl: 'https://api.example.com' });
 const paths = new DocumentedPaths(document);
@@ -25,30 +18,7 @@ const samples = Object.entries(document.paths).flatMap(([path, item]) =>
   ),
 );
 
-/** Each runs a sample and resolves with what it printed. Rejects if it fails. */
-const RUNS: Readonly<Record<string, (source: string, env: Environment, folder: string) => Promise<string>>> =
-  {
-    curl: async (source, env) => {
-      const { url, method, headers, body } = parseCurl(source, env);
-      const response = await request(url, { method: method as 'GET', headers, body: body ?? null });
-      return response.body.text();
-    },
-    Node: async (source, env, folder) => {
-      const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', source], {
-        cwd: folder,
-        env: { PATH: process.env.PATH, ...env },
-      });
-      return (await run).stdout;
-    },
-    Python: async (source, env) => {
-      const modules = [`${projectRoot}/clients/python/src`];
-      const { status, output } = await runPython(['-c', source], { modules, env });
-      if (status !== 0) throw new Error(output);
-      return output;
-    },
-  };
-
-describe.each(Object.entries(RUNS))('the samples of the reference for %s', (language, run) => {
+describe.each(Object.entries(RUN_SAMPLE))('the samples of the reference for %s', (language, run) => {
   const stage = contractStage();
   const folder = temporaryFolder('samples');
   nodeClientIn(folder);
@@ -60,7 +30,7 @@ describe.each(Object.entries(RUNS))('the samples of the reference for %s', (lang
 
   /** What the samples name, and what there is in its stead. */
   const instead = new Map<string, string>();
-  let env: Environment;
+  let env: SampleEnvironment;
   beforeAll(async () => {
     const { id, apiKey, partner, registerEndpoint } = await stage.open(5_000);
     await registerEndpoint(stage.receiver.url, ['audit.completed']);
