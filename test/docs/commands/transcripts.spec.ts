@@ -13,6 +13,14 @@ X-Note: a: b
 { "error": { "code": "RATE_LIMITED" } }
 \`\`\`
 
+\`\`\`js
+await client.x();
+\`\`\`
+
+\`\`\`python
+client.x()
+\`\`\`
+
 \`\`\`sh
 npm start
 \`\`\`
@@ -24,7 +32,7 @@ $ curl -s "$ACS_BASE_URL/y"
 `;
 
 describe('the transcripts of a document', () => {
-  it('are its console blocks: a command, and the answer with its head where that is shown', () => {
+  it('are its console blocks: a command, its answer, and the samples that follow', () => {
     expect(transcriptsOf(DOCUMENT)).toEqual([
       {
         command: `curl -i "$ACS_BASE_URL/x" \\\n    -d '{}'`,
@@ -32,8 +40,19 @@ describe('the transcripts of a document', () => {
         status: 429,
         headers: { 'retry-after': '…', 'x-note': 'a: b' },
         body: { error: { code: 'RATE_LIMITED' } },
+        samples: [
+          { language: 'Node', code: 'await client.x();\n' },
+          { language: 'Python', code: 'client.x()\n' },
+        ],
       },
-      { command: 'curl -s "$ACS_BASE_URL/y"', line: 18, status: undefined, headers: {}, body: { data: {} } },
+      {
+        command: 'curl -s "$ACS_BASE_URL/y"',
+        line: 26,
+        status: undefined,
+        headers: {},
+        body: { data: {} },
+        samples: [],
+      },
     ]);
   });
 

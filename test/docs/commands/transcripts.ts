@@ -8,20 +8,38 @@ export interface Transcript {
   /** By lower-case name; only those that are shown. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** The blocks for Node and Python that follow, which are shown as tabs beside the command. */
+  readonly samples: readonly Sample[];
 }
+
+/** The same call with a client library. */
+interface Sample {
+  readonly language: 'Node' | 'Python';
+  readonly code: string;
+}
+
+/** Up to the end of the blocks for Node and Python behind a `console` block. */
+const BLOCKS = /^```console\n([^]*?)^```\n(?:\n```js\n([^]*?)^```\n\n```python\n([^]*?)^```\n)?/gm;
 
 /** All `console` blocks of a Markdown document, each with one command behind a `$`. Throws for one that has none. */
 export function transcriptsOf(markdown: string): Transcript[] {
-  return [...markdown.matchAll(/^```console\n([^]*?)^```$/gm)].map((block) => {
-    const line = markdown.slice(0, block.index).split('\n').length + 1;
-    const lines = block[1]!.trimEnd().split('\n');
+  return [...markdown.matchAll(BLOCKS)].map(({ index, 1: block = '', 2: node, 3: python }) => {
+    const line = markdown.slice(0, index).split('\n').length + 1;
+    const lines = block.trimEnd().split('\n');
     if (!lines[0]!.startsWith('$ ')) throw new Error(`line ${line}: a block begins with "$ " and a command`);
     const lastOfCommand = lines.findIndex((text) => !text.endsWith('\\'));
     const command = lines
       .slice(0, lastOfCommand + 1)
       .join('\n')
       .slice('$ '.length);
-    return { command, line, ...shownResponse(lines.slice(lastOfCommand + 1)) };
+    const samples: readonly Sample[] =
+      node === undefined || python === undefined
+        ? []
+        : [
+            { language: 'Node', code: node },
+            { language: 'Python', code: python },
+          ];
+    return { command, line, ...shownResponse(lines.slice(lastOfCommand + 1)), samples };
   });
 }
 

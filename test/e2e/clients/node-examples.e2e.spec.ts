@@ -12,11 +12,7 @@ import { contractStage } from '../support/contract.js';
 import { nodeClientIn } from '../../support/node-client.js';
 import { gatewayUrl } from '../support/workspace.js';
 
-const PAGES = [
-  'clients/node/README.md',
-  'docs/how-to/partners/use-the-node-client.md',
-  'docs/how-to/partners/first-audit.md',
-];
+const PAGES = ['clients/node/README.md', 'docs/how-to/partners/use-the-node-client.md'];
 
 /** By the file name in its first line. */
 const examples = new Map(
@@ -70,15 +66,13 @@ describe('the examples of the pages about the Node client', () => {
         'handle-webhook.mjs',
         'own-test.mjs',
       ],
-      ...['buy-once.mjs', 'find-audits.mjs', 'audit-many.mjs', 'end-early.mjs', 'test-with-fake.mjs'],
-      'order-audit.mjs',
+      ...['buy-once.mjs', 'audit-many.mjs', 'end-early.mjs', 'test-with-fake.mjs'],
     ]);
   });
 
-  it('buy an audit once, find it, and end a wait early', async () => {
+  it('buy an audit once, and end a wait early', async () => {
     expect(await run('buy-once.mjs')).toMatch(/^aud_\w+ bought now\n$/);
     expect(await run('buy-once.mjs')).toMatch(/^aud_\w+ bought before\n$/);
-    expect(await run('find-audits.mjs')).toMatch(/^aud_\w+ { order: 18 }\n$/);
     expect(await run('end-early.mjs')).toBe('not ended yet\n');
   });
 
@@ -97,10 +91,6 @@ describe('the examples of the pages about the Node client', () => {
   it('read a list on from where it was stopped', async () => {
     await workspace.partner.createAudit({ url: `${stage.site.url}/article`, type: 'seo' });
     expect(await run('read-on.mjs')).toMatch(/^1\n(1\n)+$/);
-  });
-
-  it('order an audit as with curl', async () => {
-    expect(await run('order-audit.mjs')).toMatch(/^aud_\w+ \d+\n$/);
   });
 
   it('use an own idempotency key', async () => {
