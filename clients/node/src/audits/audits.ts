@@ -62,8 +62,8 @@ export class Audits {
 
   /**
    * Creates an audit, which costs 80 or 150 credits once, however often its request must be sent (contract, sections 4.1
-   * and 8.3). Throws an `InsufficientCreditsError`, an `InvalidRequestError`, an `IdempotencyConflictError`, and what every
-   * call throws.
+   * and 8.3). Returns the queued audit. Throws an `InsufficientCreditsError`, an `InvalidRequestError`, an
+   * `IdempotencyConflictError`, and what every call throws.
    */
   async create(
     request: CreateAuditRequest,
@@ -82,7 +82,7 @@ export class Audits {
     );
   }
 
-  /** Reads an audit as it is now; costs nothing (contract, section 4.2). Throws a `NotFoundError` for an id of no audit. */
+  /** Returns an audit as it is now; costs nothing (contract, section 4.2). Throws a `NotFoundError` for an id of no audit. */
   async get(auditId: string, options?: CallOptions): Promise<WithResponse<Audit>> {
     const path = `/api/v1/audit/${inPath(auditId)}`;
     return this.transport.data<Audit>({ method: 'GET', path, repeatable: 'natural' }, options);
@@ -90,7 +90,8 @@ export class Audits {
 
   /**
    * Cancels an audit that has not ended: all credits come back while it is queued, and half while it is processing
-   * (contract, section 4.3). One that has ended stays as it is. Throws a `NotFoundError` for an id of no audit.
+   * (contract, section 4.3). One that has ended stays as it is. Returns its status and its refund. Throws a `NotFoundError`
+   * for an id of no audit.
    */
   async cancel(auditId: string, options?: CallOptions): Promise<WithResponse<CancelledResponse>> {
     const path = `/api/v1/audit/${inPath(auditId)}:cancel`;
@@ -98,9 +99,9 @@ export class Audits {
   }
 
   /**
-   * Makes a link to the report, which works for 1, 7, 30 or 90 `days`; by default 7 (no part of the contract). Each call makes
-   * another one, so it is sent again only where the service surely made none. Throws a `NotFoundError` for an id of no audit,
-   * and a `ConflictError` before its end.
+   * Returns a new link to the report, which works for 1, 7, 30 or 90 `days`; by default 7 (no part of the contract). Each
+   * call makes another one, so it is sent again only where the service surely made none. Throws a `NotFoundError` for an id
+   * of no audit, and a `ConflictError` before its end.
    */
   async share(auditId: string, { days, ...options }: ShareOptions = {}): Promise<WithResponse<ReportLink>> {
     const path = `/api/v1/audit/${inPath(auditId)}/report-links`;
@@ -111,7 +112,7 @@ export class Audits {
   }
 
   /**
-   * The workspace's audits, newest first, without their `dimensions` (no part of the contract). Reading throws an
+   * Returns the workspace's audits, newest first, without their `dimensions` (no part of the contract). Reading throws an
    * `InvalidRequestError` for a filter or cursor that can't be.
    */
   list(filters: AuditFilters = {}, options?: CallOptions): Pages<ListedAudit> {
@@ -120,7 +121,7 @@ export class Audits {
   }
 
   /**
-   * Resolves with the audit when it has ended, well or not (contract, section 4.2). Throws a `NotFoundError` for an id of no
+   * Returns the audit when it has ended, well or not (contract, section 4.2). Throws a `NotFoundError` for an id of no
    * audit, and an `ApiTimeoutError` after `timeoutMs` milliseconds; the audit goes on.
    */
   async wait(auditId: string, options: WaitOptions = {}): Promise<WithResponse<EndedAudit>> {
@@ -131,8 +132,9 @@ export class Audits {
   }
 
   /**
-   * Creates an audit and waits for its end (contract, sections 4.1 and 4.2). Throws what both throw. Every error has the
-   * idempotency key; one with an `auditId` came after the charge. `response` has the key and `replayed` of the create.
+   * Creates an audit, waits for its end, and returns it (contract, sections 4.1 and 4.2). Throws what both throw. Every
+   * error has the idempotency key; one with an `auditId` came after the charge. `response` has the key and `replayed` of
+   * the create.
    */
   async run(request: CreateAuditRequest, options: RunOptions = {}): Promise<WithResponse<EndedAudit>> {
     // Before it is bought.
@@ -151,9 +153,9 @@ export class Audits {
   }
 
   /**
-   * Runs an audit of each URL, a few at once (contract, sections 4.1 and 4.2). It stops at a 402 or 401, or at your signal:
-   * no more is begun, those under way are waited for, and the result has what was done. The failure of one audit does not
-   * stop the others. Throws a `TypeError` for URLs, options or a key that can't be, before anything is bought.
+   * Runs an audit of each URL, a few at once (contract, sections 4.1 and 4.2). Returns what was done. At a 402 or 401,
+   * or at your signal, no more is begun, and those under way are waited for. The failure of one audit does not stop the
+   * others. Throws a `TypeError` for URLs, options or a key that can't be, before anything is bought.
    */
   async runAll(urls: Iterable<string>, ofAll: RunAllOptions): Promise<RunAllResult> {
     // A text has letters to go through, and each would be a URL to buy.

@@ -37,8 +37,8 @@ export class Client {
 
   /**
    * Makes a request that this version has no call for (no part of the contract), with the key, retries and errors of every
-   * call. Resolves with the whole body of the response, whose result is in `data`. A POST without an idempotency key is
-   * sent again only where the service surely has not got it.
+   * call. Returns the whole body of the response, whose result is in `data`. A POST without an idempotency key is sent again
+   * only where the service surely has not got it. Throws a `TypeError` for a path that can't be, and what every call throws.
    */
   request<T extends object = Readonly<Record<string, unknown>>>(
     method: Method,

@@ -30,7 +30,7 @@ export class Credits {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * Every change of the balance in credits, oldest first, up to now (no part of the contract). Reading throws an
+   * Returns every change of the balance in credits, oldest first, up to now (no part of the contract). Reading throws an
    * `InvalidRequestError` for an `after` or a `limit` that can't be, and what every call throws.
    */
   entries({ after, limit }: EntriesQuery = {}, options?: CallOptions): Pages<CreditEntry> {
@@ -39,7 +39,7 @@ export class Credits {
   }
 
   /**
-   * What was charged and refunded in credits, added up by day, type or key (no part of the contract). Throws an
+   * Returns what was charged and refunded in credits, added up by day, type or key (no part of the contract). Throws an
    * `InvalidRequestError` for days that can't be.
    */
   async usage({ by, from, to }: UsageQuery = {}, options?: CallOptions): Promise<WithResponse<CreditUsage>> {
@@ -53,7 +53,7 @@ export class Credits {
 export class Balance {
   constructor(private readonly transport: Transport) {}
 
-  /** The credits that the workspace has now (contract, section 4.4). Throws what every call throws. */
+  /** Returns the credits that the workspace has now (contract, section 4.4). Throws what every call throws. */
   async get(options?: CallOptions): Promise<WithResponse<BalanceData>> {
     return this.transport.data<BalanceData>(
       { method: 'GET', path: '/api/v1/balance', repeatable: 'natural' },
@@ -66,8 +66,9 @@ export class Billing {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * Opens a checkout for a package, whose price is in US dollars (contract, sections 2.6 and 4.5). Sent again only where the
-   * service surely has not opened one: after another failure it throws an `ApiConnectionError` or `ApiTimeoutError`.
+   * Returns a new checkout for a package, whose price is in US dollars (contract, sections 2.6 and 4.5). Sent again only
+   * where the service surely has not opened one: after another failure it throws an `ApiConnectionError` or
+   * `ApiTimeoutError`.
    */
   async topUp(request: TopUpRequest, options?: CallOptions): Promise<WithResponse<Checkout>> {
     return this.transport.data<Checkout>(

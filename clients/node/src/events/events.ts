@@ -14,8 +14,8 @@ export class Events {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * One page of the workspace's events, in order (no part of the contract). Throws an `EventsExpiredError` if those after
-   * `after` are no longer kept.
+   * Returns one page of the workspace's events, in order (no part of the contract). Throws an `EventsExpiredError` if those
+   * after `after` are no longer kept.
    */
   async list(
     { after, types, limit, wait }: EventListQuery = {},
@@ -35,8 +35,8 @@ export class Events {
   }
 
   /**
-   * Every event in order, for as long as it is read (no part of the contract). It resumes by itself; nothing is skipped and
-   * nothing comes twice. Throws an `EventsExpiredError` if those after `after` are no longer kept.
+   * Returns every event in order, for as long as it is read (no part of the contract). It resumes by itself; nothing is
+   * skipped and nothing comes twice. Throws an `EventsExpiredError` if those after `after` are no longer kept.
    */
   stream(
     query: EventsQuery = {},

@@ -141,8 +141,8 @@ class AsyncClient:
     ) -> Result[Any]:
         """
         Makes a request that this version has no call for (no part of the contract), with the key, retries and errors of
-        every call. `data` of the result is the whole body of the response. A POST without an idempotency key is sent again
-        only where the service surely has not got it.
+        every call. Returns the whole body of the response as `data`. A POST without an idempotency key is sent again only
+        where the service surely has not got it. Raises `ValueError` for a path that can't be, and what every call raises.
         """
         flow = flows.request(self._settings, method, path, query, body, idempotency_key)
         return await self._transport.run(flow)
@@ -195,30 +195,31 @@ class AsyncAudits(_Calls):
         idempotency_key: Optional[str] = None,
     ) -> Result[CreatedAudit]:
         """
-        Creates an audit and charges 80 or 150 credits (contract, sections 4.1 and 8.3). `type`: `all`, `seo`, `aeo` or
-        `geo`. `kind`: what the page is for, such as `product`; by default it is judged as it looks. `idempotency_key`: by
-        default one is made for this call. However often the call is sent, the audit is charged once. Raises
-        `InsufficientCreditsError`, `InvalidRequestError`, `IdempotencyConflictError`, and what every call raises.
+        Creates an audit and charges 80 or 150 credits (contract, sections 4.1 and 8.3). Returns the queued audit. `type`:
+        `all`, `seo`, `aeo` or `geo`. `kind`: what the page is for, such as `product`; by default it is judged as it looks.
+        `idempotency_key`: by default one is made for this call. However often the call is sent, the audit is charged once.
+        Raises `InsufficientCreditsError`, `InvalidRequestError`, `IdempotencyConflictError`, and what every call raises.
         """
         return await self._run(flows.create(self._settings, url, type, kind, metadata, idempotency_key))
 
     async def get(self, audit_id: str) -> Result[Audit]:
         """
-        Reads an audit as it is now; costs nothing (contract, section 4.2). Raises `NotFoundError` for an id of no audit.
+        Returns an audit as it is now; costs nothing (contract, section 4.2). Raises `NotFoundError` for an id of no audit.
         """
         return await self._run(flows.get(self._settings, audit_id))
 
     async def cancel(self, audit_id: str) -> Result[CancelResponse]:
         """
         Cancels an audit that has not ended: all credits come back while it is queued, and half while it is processing
-        (contract, section 4.3). One that has ended stays as it is. Raises `NotFoundError` for an id of no audit.
+        (contract, section 4.3). One that has ended stays as it is. Returns its status and its refund. Raises
+        `NotFoundError` for an id of no audit.
         """
         return await self._run(flows.cancel(self._settings, audit_id))
 
     async def share(self, audit_id: str, *, days: Optional[Literal[1, 7, 30, 90]] = None) -> Result[ReportLinkResponse]:
         """
-        Makes a link that shows the report to everybody who has it, for 1, 7, 30 or 90 days; by default 7 (no part of the
-        contract). Each call makes another one, so a call that the service may have got is not sent again. Raises
+        Returns a new link that shows the report to everybody who has it, for 1, 7, 30 or 90 days; by default 7 (no part of
+        the contract). Each call makes another one, so a call that the service may have got is not sent again. Raises
         `NotFoundError` for an id of no audit, and `ConflictError` before its end.
         """
         return await self._run(flows.share(self._settings, audit_id, days))
@@ -241,8 +242,8 @@ class AsyncAudits(_Calls):
         timeout: float = flows.WAIT,
     ) -> Result[Audit]:
         """
-        `create`, then `wait` (contract, sections 4.1 and 4.2). Raises what both raise. Every error has the key: the same
-        call with it goes on where this one stopped.
+        `create`, then `wait` (contract, sections 4.1 and 4.2). Returns the audit that has ended. Raises what both raise.
+        Every error has the key: the same call with it goes on where this one stopped.
         """
         return await self._run(flows.run(self._settings, url, type, kind, metadata, idempotency_key, timeout))
 
@@ -258,9 +259,9 @@ class AsyncAudits(_Calls):
         timeout: float = flows.WAIT,
     ) -> RunAll:
         """
-        Runs an audit of each URL, at most `concurrency` at once (contract, sections 4.1 and 4.2). It stops at a 402 or 401:
-        no more is begun, those under way are waited for, and the result has what was done. The failure of one audit does
-        not stop the others. `idempotency_key`: gives the key of the create of a URL, such as one of its order; by default
+        Runs an audit of each URL, at most `concurrency` at once (contract, sections 4.1 and 4.2). Returns what was done. At
+        a 402 or 401 no more is begun, and those under way are waited for. The failure of one audit does not
+        stop the others. `idempotency_key`: gives the key of the create of a URL, such as one of its order; by default
         one is made. `timeout`: seconds for each wait. Raises `ValueError` for a `concurrency`, a `timeout` or a key
         that can't be, and `TypeError` for one text as `urls`, before anything is bought.
         """
@@ -282,9 +283,9 @@ class AsyncAudits(_Calls):
         limit: Optional[int] = None,
     ) -> AsyncPages[ListedAudit]:
         """
-        All audits that meet every filter, the newest first; pages are asked for as they are needed. `limit`: audits of
-        a page. They have no `dimensions` (no part of the contract). Reading raises `InvalidRequestError` for a filter or
-        cursor that can't be.
+        Returns all audits that meet every filter, the newest first, without their `dimensions`; pages are asked for as they
+        are needed (no part of the contract). `limit`: audits of a page. Reading raises `InvalidRequestError` for a filter
+        or cursor that can't be.
         """
         filters = {"status": status, "type": type, "url": url, "metadata": metadata, "limit": limit}
         times = {"created_after": created_after, "created_before": created_before}
@@ -295,7 +296,7 @@ class AsyncBalanceOf(_Calls):
     """The credits of the workspace."""
 
     async def get(self) -> Result[Balance]:
-        """The credits that the workspace has now (contract, section 4.4). Raises what every call raises."""
+        """Returns the credits that the workspace has now (contract, section 4.4). Raises what every call raises."""
         return await self._run(flows.balance(self._settings))
 
 
@@ -304,15 +305,16 @@ class AsyncBrandOf(_Calls):
 
     async def get(self) -> Result[BrandResponse]:
         """
-        Reads the brand of the workspace; every field is None if there is none (no part of the contract). Raises what every
-        call raises.
+        Returns the brand of the workspace; every field is None if there is none (no part of the contract). Raises what
+        every call raises.
         """
         return await self._run(flows.brand(self._settings))
 
     async def set(self, change: BrandChange) -> Result[BrandResponse]:
         """
-        Changes the fields that `change` has. None removes a field, and a `name` of None the whole brand. `logo`: a PNG or
-        SVG in base64 (no part of the contract). Raises `InvalidRequestError` for what can't be shown.
+        Changes the fields that `change` has, and returns the brand (no part of the contract). None removes a field, and a
+        `name` of None the whole brand. `logo`: a PNG or SVG in base64. Raises `InvalidRequestError` for what can't be
+        shown.
         """
         return await self._run(flows.set_brand(self._settings, change))
 
@@ -322,8 +324,9 @@ class AsyncCredits(_Calls):
 
     def entries(self, *, after: Optional[int] = None, limit: Optional[int] = None) -> AsyncPages[CreditEntry]:
         """
-        All entries of the account in credits after a sequence, the oldest first (no part of the contract). `limit`: entries
-        of a page. Reading raises `InvalidRequestError` for an `after` or a `limit` that can't be, and what every call raises.
+        Returns all entries of the account in credits after a sequence, the oldest first (no part of the contract). `limit`:
+        entries of a page. Reading raises `InvalidRequestError` for an `after` or a `limit` that can't be, and what every
+        call raises.
         """
         return AsyncPages(self._client._transport, flows.entries(self._settings, after, limit))
 
@@ -331,8 +334,8 @@ class AsyncCredits(_Calls):
         self, *, by: Optional[UsageGroup] = None, from_: Optional[Day] = None, to: Optional[Day] = None
     ) -> Result[CreditUsage]:
         """
-        What audits cost in credits, by `day`, `type` or `key` (no part of the contract). The days are UTC; both ends count.
-        By default: the last 30. Raises `InvalidRequestError` for days that can't be.
+        Returns what audits cost in credits, by `day`, `type` or `key` (no part of the contract). The days are UTC; both
+        ends count. By default: the last 30. Raises `InvalidRequestError` for days that can't be.
         """
         return await self._run(flows.usage(self._settings, by, from_, to))
 
@@ -342,9 +345,9 @@ class AsyncBilling(_Calls):
 
     async def top_up(self, package: Package) -> Result[Checkout]:
         """
-        Opens a checkout: `starter`, `growth` or `scale`, at a price in US dollars (contract, sections 2.6 and 4.5). Each
-        call opens another one, so a call that the service may have got is not sent again: it raises `ApiConnectionError` or
-        `ApiTimeoutError`.
+        Returns a new checkout for `starter`, `growth` or `scale`, at a price in US dollars (contract, sections 2.6 and
+        4.5). Each call opens another one, so a call that the service may have got is not sent again: it raises
+        `ApiConnectionError` or `ApiTimeoutError`.
         """
         return await self._run(flows.top_up(self._settings, package))
 
@@ -354,8 +357,8 @@ class AsyncDeliveries(_Calls):
 
     async def replay(self, delivery_id: str) -> Result[Delivery]:
         """
-        Has the event of a delivery, `dlv_…`, sent again, with the same event id (contract, section 4.6). Raises
-        `NotFoundError`, and `ConflictError` if the endpoint is disabled.
+        Has the event of a delivery, `dlv_…`, sent again, with the same event id (contract, section 4.6). Returns the
+        delivery. Raises `NotFoundError`, and `ConflictError` if the endpoint is disabled.
         """
         return await self._run(flows.replay(self._settings, delivery_id))
 
@@ -372,8 +375,8 @@ class AsyncEvents(_Calls):
         wait: Optional[int] = None,
     ) -> EventPage:
         """
-        One page of events after a sequence, or after the `latest`. `wait`: seconds, at most 25, to wait for one where there
-        is none (no part of the contract). Raises `EventsExpiredError` if they are no longer kept.
+        Returns one page of events after a sequence, or after the `latest` (no part of the contract). `wait`: seconds, at
+        most 25, to wait for one where there is none. Raises `EventsExpiredError` if they are no longer kept.
         """
         return await self._run(flows.list_events(self._settings, after, types, limit, wait))
 
@@ -385,10 +388,10 @@ class AsyncEvents(_Calls):
         on_sequence: OnSequence = None,
     ) -> AsyncIterator[EventRecord]:
         """
-        The events after a sequence, and those that come, for as long as they are read (no part of the contract); with
-        `latest` only those that come. It connects again by itself, and gives each event once and in order. Store the
+        Returns the events after a sequence, and those that come, for as long as they are read (no part of the contract);
+        with `latest` only those that come. It connects again by itself, and gives each event once and in order. Store the
         `sequence` of the last one that you have handled. `on_sequence` is called with each sequence to store: of a handled
-        event, when you ask for the next one, and of events that `types` leaves out. Raises `EventsExpiredError` if those after
-        `after` are no longer kept.
+        event, when you ask for the next one, and of events that `types` leaves out. Raises `EventsExpiredError` if those
+        after `after` are no longer kept.
         """
         return self._iterate(flows.stream_events(self._settings, after, types, on_sequence))
