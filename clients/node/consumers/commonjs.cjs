@@ -4,7 +4,8 @@ const { FakeService } = require('@audit-credit/client/fake');
 
 async function main() {
   const fake = new FakeService();
-  const client = new Client(fake.clientOptions);
+  const client = fake.client();
+  assert.ok(client instanceof Client);
   const { audit_id } = await client.audits.create({ url: 'https://example.com/', type: 'geo' });
   assert.equal((await client.audits.cancel(audit_id)).credits.refunded, 80);
   await assert.rejects(client.audits.get('aud_none'), NotFoundError);

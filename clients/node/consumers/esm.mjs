@@ -5,9 +5,10 @@ import { createServer } from 'node:net';
 import { Client, InsufficientCreditsError, webhooks } from '@audit-credit/client';
 import { FakeService } from '@audit-credit/client/fake';
 
-const fake = new FakeService({ credits: 200 });
-const client = new Client({ ...fake.clientOptions, retries: { firstPauseMs: 1 } });
-fake.troubleNext('lost');
+const fake = new FakeService({ balance: 200, autoComplete: false });
+const client = fake.client();
+assert.ok(client instanceof Client);
+fake.loseNextResponse();
 const created = await client.audits.create({ url: 'https://example.com/', type: 'seo' });
 assert.equal(created.response.replayed, true);
 setTimeout(() => fake.complete(created.audit_id, { overall: 90 }), 10);

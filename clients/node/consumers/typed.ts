@@ -2,14 +2,14 @@
 import {
   type WithResponse,
   type Balance,
-  Client,
+  type Client,
   type EndedAudit,
   isEnded,
   webhooks,
 } from '@audit-credit/client';
 import { FakeService } from '@audit-credit/client/fake';
 
-const client = new Client({ ...new FakeService().clientOptions, timeoutMs: 5_000 });
+const client: Client = new FakeService().client({ timeoutMs: 5_000 });
 
 export async function overall(url: string): Promise<number | null> {
   const audit: WithResponse<EndedAudit> = await client.audits.run({

@@ -1,5 +1,5 @@
 // Run where there is no module of Node: a worker of Cloudflare without nodejs_compat, an edge function of Vercel.
-import { Client, NotFoundError, webhooks } from '@audit-credit/client';
+import { NotFoundError, webhooks } from '@audit-credit/client';
 import { FakeService } from '@audit-credit/client/fake';
 
 const SECRET = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
@@ -7,9 +7,9 @@ const SECRET = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 export default {
   async test() {
     if (globalThis.process !== undefined) throw new Error('this worker has modules of Node');
-    const fake = new FakeService();
-    const client = new Client({ ...fake.clientOptions, retries: { firstPauseMs: 1 } });
-    fake.troubleNext('lost');
+    const fake = new FakeService({ autoComplete: false });
+    const client = fake.client();
+    fake.loseNextResponse();
     const created = await client.audits.create({ url: 'https://example.com/', type: 'seo' });
     if (!created.response.replayed) throw new Error('the create was not repeated with its key');
     setTimeout(() => fake.complete(created.audit_id, { overall: 90 }), 10);

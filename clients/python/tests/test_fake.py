@@ -13,7 +13,7 @@ PAGE = "https://example.com/"
 class Fake(unittest.TestCase):
     def test_runs_an_audit_and_charges_it_once_although_its_answer_is_lost(self):
         service = FakeService(balance=1_000)
-        service.lose_next_answer()
+        service.lose_next_response()
         result = service.client().audits.run(PAGE, "seo", kind="product", metadata={"order": 17})
         self.assertEqual(result.data["kind"], "product")
         self.assertEqual((result.data["status"], result.data["scores"]["seo"], result.replayed), ("complete", 80, True))
@@ -27,7 +27,7 @@ class Fake(unittest.TestCase):
             client = service.async_client()
             result = await client.audits.run(PAGE, "all")
             listed = [audit["audit_id"] async for audit in client.audits.list()]
-            self.assertEqual((listed, service.balance), ([result.data["audit_id"]], 850))
+            self.assertEqual((listed, service.balance), ([result.data["audit_id"]], 9_850))
 
         asyncio.run(run())
 
@@ -50,7 +50,7 @@ class Fake(unittest.TestCase):
             client.audits.create(PAGE, "geo", idempotency_key="order-17")
 
     def test_refunds_as_the_service_does_and_tells_it(self):
-        service = FakeService(balance=1_000, ends=False)
+        service = FakeService(balance=1_000, auto_complete=False)
         client = service.client()
         ids = [client.audits.create(PAGE, "seo").data["audit_id"] for _ in range(4)]
         self.assertEqual(client.audits.cancel(ids[0]).data["credits"], {"charged": 80, "refunded": 80})
@@ -60,8 +60,8 @@ class Fake(unittest.TestCase):
         self.assertEqual(client.brand.get().data, brand)
         self.assertIsNone(client.brand.set({"name": None}).data["logo_url"])
         service.fail(ids[1])
-        service.fail(ids[2], "http_not_found", refund=0)
-        service.complete(ids[3], 70)
+        service.fail(ids[2], reason="http_not_found", refund=0)
+        service.complete(ids[3])
         self.assertEqual(client.balance.get().data["balance"], 1_000 - 4 * 80 + 80 + 40)
         types = [item["event"]["type"] for item in itertools.islice(client.events.stream(), 4)]
         self.assertEqual(types, ["audit.cancelled", "audit.failed", "audit.failed", "audit.completed"])
@@ -73,7 +73,9 @@ class Fake(unittest.TestCase):
         service = FakeService()
         client = service.client()
         service.complete(client.audits.create(PAGE, "seo").data["audit_id"])
-        client.audits.cancel(client.audits.create(PAGE, "seo").data["audit_id"])
+        audit_id = client.audits.create(PAGE, "seo").data["audit_id"]
+        service.start(audit_id)
+        self.assertEqual(client.audits.cancel(audit_id).data["credits"]["refunded"], 40)
         places = []
 
         class Newest(Exception):
@@ -110,11 +112,15 @@ class Fake(unittest.TestCase):
 
     def test_gives_the_answers_that_a_test_wants(self):
         service = FakeService()
-        service.answer_next(503, "ENGINE_BUSY", retry_after=0)
-        service.answer_next(402, "INSUFFICIENT_CREDITS", required=80)
+        service.refuse_next(503, "ENGINE_BUSY", retry_after=0)
+        service.refuse_next(402, "INSUFFICIENT_CREDITS", required=80)
         with self.assertRaises(audit_credit.InsufficientCreditsError) as raised:
             service.client().audits.create(PAGE, "seo")
         self.assertEqual(raised.exception.attempts, 2)
+        service.disconnect_next()
+        with self.assertRaises(audit_credit.ApiConnectionError) as raised:
+            service.client(retries=False).audits.create(PAGE, "seo")
+        self.assertFalse(raised.exception.sent)
 
 
 if __name__ == "__main__":

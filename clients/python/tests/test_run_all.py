@@ -31,7 +31,7 @@ class RunAll(unittest.TestCase):
             self.assertEqual([audit.data["url"] for audit in result.audits], URLS)
             self.assertEqual([audit.idempotency_key for audit in result.audits], [f"k {url}" for url in URLS])
             self.assertEqual((result.failures, result.left, result.stopped_by), ([], [], None))
-            self.assertEqual(service.balance, 1_000 - 6 * 80)
+            self.assertEqual(service.balance, 10_000 - 6 * 80)
 
     def test_stop_at_a_402_with_those_that_were_done(self):
         for run in self.both():
@@ -72,7 +72,7 @@ class RunAll(unittest.TestCase):
 
     def test_a_cancelled_task_ends_all_of_them(self):
         async def run():
-            service = FakeService(ends=False)
+            service = FakeService(auto_complete=False)
             task = asyncio.ensure_future(service.async_client().audits.run_all(URLS, "seo", timeout=60))
             while len(service.audits) < 5:
                 await asyncio.sleep(0)

@@ -17,3 +17,20 @@ describe.each(['node', 'python'])('the README of the client for %s', (client) =>
     for (const name of guides) expect(existsSync(`docs/how-to/partners/${name}.md`)).toBe(true);
   });
 });
+
+it('the fakes of both clients have the same names', () => {
+  const [node = [], python = []] = ['node', 'python'].map((client) => {
+    const chapter = readFileSync(`clients/${client}/README.md`, 'utf8').split(
+      '## Tests of your own code',
+    )[1]!;
+    const cells = [...chapter.matchAll(/^\| (`[^|]+)\|/gm)].map(([, cell = '']) => cell);
+    return cells.flatMap((cell) => [...cell.matchAll(/`(\w+)/g)].map(([, name = '']) => name));
+  });
+  const camelCase = (name: string) =>
+    name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  expect(node).toContain('refuseNext');
+  // asyncio has a client of its own, and httpx takes no `fetch`.
+  expect(python.filter((name) => name !== 'async_client').map(camelCase)).toEqual(
+    node.filter((name) => name !== 'fetch'),
+  );
+});

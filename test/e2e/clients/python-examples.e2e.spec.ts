@@ -20,7 +20,7 @@ const EXAMPLES: Readonly<Record<string, RegExp>> = {
   'read_on.py': /^1\n(1\n)+$/,
   'show_logs.py': /^DEBUG:audit_credit:GET \/api\/v1\/balance: attempt 1: 200 req_/m,
   'audit_many.py': /^(complete 80\n){3}$/,
-  'test_with_fake.py': /\nOK\n$/,
+  'test_with_fake.py': /^$/,
   'own_test.py': /^$/,
   'handle_webhook.py': /^$/,
 };

@@ -1,14 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { Client } from '../client/client.js';
 import { AbortedError, InsufficientCreditsError } from '../errors/errors.js';
 import { FakeService } from '../fake/fake-service.js';
 import type { Fetch } from '../http/fetch.js';
 
 const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://example.com/${n}`);
 
-/** A service whose audits end as soon as they are created; `most` tells how many creates were under way at once. */
-function start(credits: number, broken: (url: string) => boolean = () => false) {
-  const fake = new FakeService({ credits });
+/** `most` tells how many creates were under way at once. */
+function start(balance: number, broken: (url: string) => boolean = () => false) {
+  const fake = new FakeService({ balance });
   let underWay = 0;
   const seen = { most: 0 };
   const fetch: Fetch = async (url, init) => {
@@ -17,13 +16,10 @@ function start(credits: number, broken: (url: string) => boolean = () => false) 
     await new Promise((resolve) => setImmediate(resolve));
     underWay--;
     const { url: page } = JSON.parse(init.body!) as { url: string };
-    if (broken(page)) fake.troubleNext('refused');
-    const response = await fake.fetch(url, init);
-    const [newest] = fake.audits;
-    if (newest?.status === 'queued') fake.complete(newest.audit_id);
-    return response;
+    if (broken(page)) fake.disconnectNext();
+    return fake.fetch(url, init);
   };
-  return { fake, seen, client: new Client({ ...fake.clientOptions, fetch, retries: false }) };
+  return { fake, seen, client: fake.client({ fetch, retries: false }) };
 }
 
 describe('many audits', () => {

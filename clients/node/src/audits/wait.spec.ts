@@ -11,15 +11,15 @@ const BODY = { url: 'https://example.com/', type: 'seo' } as const;
 
 /** A client whose requests with this text in their path wait until they are let go. */
 async function start(held: string) {
-  const fake = new FakeService();
-  const { audit_id } = await new Client(fake.clientOptions).audits.create(BODY);
+  const fake = new FakeService({ autoComplete: false });
+  const { audit_id } = await fake.client().audits.create(BODY);
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => (letGo = resolve));
   const fetch: Fetch = async (url, init) => {
     if (url.includes(held)) await gone;
     return fake.fetch(url, init);
   };
-  return { fake, audit_id, letGo, client: new Client({ ...fake.clientOptions, fetch }) };
+  return { fake, audit_id, letGo, client: fake.client({ fetch }) };
 }
 
 describe('a wait', () => {

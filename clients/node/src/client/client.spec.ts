@@ -31,12 +31,12 @@ describe('a client', () => {
   });
 
   it.each(['', 'acs_live_x y', 'acs_live_x\n'])('refuses the key %j', (apiKey) => {
-    expect(() => new Client({ ...new FakeService().clientOptions, apiKey })).toThrow(TypeError);
+    expect(() => new FakeService().client({ apiKey })).toThrow(TypeError);
   });
 
   it('sends the headers of the client and of a call, and never others than its own key and type', async () => {
     const fake = new FakeService();
-    const client = new Client({ ...fake.clientOptions, headers: { 'X-Team': 'seo' } });
+    const client = fake.client({ headers: { 'X-Team': 'seo' } });
     fake.addEvent(testEvent());
     await client.balance.get({ headers: { 'X-Trace': '1' } });
     expect(fake.requests[0]?.headers).toMatchObject({ 'x-team': 'seo', 'x-trace': '1' });
@@ -48,21 +48,22 @@ describe('a client', () => {
       await expect(client.balance.get({ headers: { [name]: 'x' } })).rejects.toThrow(
         `headers must not have ${name.toLowerCase()}: the client sets it.`,
       );
-    expect(() => new Client({ ...fake.clientOptions, headers: { 'X-A': 'a\nb' } })).toThrow(TypeError);
+    expect(() => fake.client({ headers: { 'X-A': 'a\nb' } })).toThrow(TypeError);
     expect(fake.requests).toHaveLength(2);
   });
 
   it('refuses a path after which the host of a request would be another one', async () => {
     const fake = new FakeService();
-    await expect(new Client(fake.clientOptions).request('GET', '.example.net/')).rejects.toThrow(TypeError);
+    await expect(fake.client().request('GET', '.example.net/')).rejects.toThrow(TypeError);
     expect(fake.requests).toEqual([]);
   });
 
   it('tells the headers of an error', async () => {
     const fake = new FakeService();
-    fake.troubleNext({ status: 429, code: 'RATE_LIMITED', retryAfter: 7 });
-    const refused = await new Client(fake.clientOptions).balance
-      .get({ retries: false })
+    fake.refuseNext(429, 'RATE_LIMITED', { retryAfter: 7 });
+    const refused = await fake
+      .client()
+      .balance.get({ retries: false })
       .catch((e: unknown) => e);
     expect((refused as ApiError).headers.get('retry-after')).toBe('7');
   });
@@ -70,7 +71,7 @@ describe('a client', () => {
   it('names the program that uses it in its user agent', async () => {
     const fake = new FakeService();
     const agentOf = async (appInfo: AppInfo) => {
-      await new Client({ ...fake.clientOptions, appInfo }).balance.get();
+      await fake.client({ appInfo }).balance.get();
       return fake.requests.at(-1)?.headers['user-agent'];
     };
     const url = 'https://acme.example/seo';
@@ -79,6 +80,6 @@ describe('a client', () => {
     );
     expect(await agentOf({ name: 'acme-seo' })).toMatch(/ acme-seo$/);
     for (const name of ['', 'a b', 'a\nb', 'a(b'])
-      expect(() => new Client({ ...fake.clientOptions, appInfo: { name } })).toThrow(TypeError);
+      expect(() => fake.client({ appInfo: { name } })).toThrow(TypeError);
   });
 });

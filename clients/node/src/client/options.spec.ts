@@ -6,8 +6,6 @@ import { Client } from './client.js';
 const untyped = (value: unknown) => value as never;
 
 describe('an option that can not be used is named at once', () => {
-  const { clientOptions } = new FakeService();
-
   it.each([
     'https://user:geheim@api.example.com',
     'https://api.example.com/?x=1',
@@ -23,7 +21,7 @@ describe('an option that can not be used is named at once', () => {
     'localhost:8080',
     5,
   ])('baseUrl: %j', (baseUrl) => {
-    const make = () => new Client({ ...clientOptions, baseUrl: untyped(baseUrl) });
+    const make = () => new FakeService().client({ baseUrl: untyped(baseUrl) });
     expect(make).toThrow(TypeError);
     expect(make).toThrow(/^baseUrl must be/);
     expect(make).not.toThrow(/geheim/);
@@ -37,14 +35,14 @@ describe('an option that can not be used is named at once', () => {
     [{ totalTimeoutMs: '5' }, 'totalTimeoutMs'],
   ])('of the client and of one call: %j', async (options, name) => {
     const fake = new FakeService();
-    const { balance } = new Client(fake.clientOptions);
-    expect(() => new Client({ ...clientOptions, ...(options as object) })).toThrow(name);
+    const { balance } = fake.client();
+    expect(() => fake.client(options as object)).toThrow(name);
     await expect(balance.get(untyped(options))).rejects.toThrow(name);
     expect(fake.requests).toEqual([]);
   });
 
   it.each([{}, { name: 'acme', version: 2 }, 'acme'])('appInfo: %j', (appInfo) => {
-    expect(() => new Client({ ...clientOptions, appInfo: untyped(appInfo) })).toThrow(/^appInfo must/);
+    expect(() => new FakeService().client({ appInfo: untyped(appInfo) })).toThrow(/^appInfo must/);
   });
 });
 
@@ -71,7 +69,7 @@ describe('the address of the service', () => {
 describe('an argument that means nothing', () => {
   it('is named before anything is bought', async () => {
     const fake = new FakeService();
-    const { audits } = new Client(fake.clientOptions);
+    const { audits } = fake.client();
     const order = { url: 'https://example.com/', type: 'seo' } as const;
     for (const [call, name] of [
       [() => audits.runAll('http://x', { type: 'seo' }), 'urls'],
@@ -89,7 +87,7 @@ describe('an argument that means nothing', () => {
 
   it('is named before a list is read', async () => {
     const fake = new FakeService();
-    const { audits, credits } = new Client(fake.clientOptions);
+    const { audits, credits } = fake.client();
     for (const limits of [{}, { limit: Number.NaN }, { limit: '5' }, undefined])
       await expect(audits.list().toArray(untyped(limits))).rejects.toThrow(/^limit must/);
     const entries = credits.entries({ after: untyped(null) });
@@ -101,7 +99,7 @@ describe('an argument that means nothing', () => {
     const fake = new FakeService();
     const urls: string[] = [];
     const fetch = async (url: string) => (urls.push(url), new Response('{"data":{}}'));
-    await new Client({ ...fake.clientOptions, fetch }).credits.usage();
+    await fake.client({ fetch }).credits.usage();
     expect(urls[0]).toMatch(/\/api\/v1\/credits\/usage$/);
   });
 });

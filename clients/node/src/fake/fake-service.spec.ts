@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { Client } from '../client/client.js';
 import {
   AbortedError,
   IdempotencyConflictError,
@@ -9,17 +8,19 @@ import {
 import { FakeService } from './fake-service.js';
 
 const BODY = { url: 'https://example.com/', type: 'seo' } as const;
-const FAST = { firstPauseMs: 1, maxPauseMs: 2 };
 
-function start(credits?: number) {
-  const fake = new FakeService(credits === undefined ? {} : { credits });
-  return { fake, client: new Client({ ...fake.clientOptions, retries: FAST }) };
+/** Whose audits the test ends. */
+function start(balance?: number) {
+  const fake = new FakeService({ autoComplete: false, ...(balance !== undefined && { balance }) });
+  return { fake, client: fake.client() };
 }
 
 describe('the fake service', () => {
   it('charges a create once whose answer was lost, and tells it as a replay', async () => {
     const { fake, client } = start(1_000);
-    fake.troubleNext('lost', { status: 503, code: 'ENGINE_BUSY', retryAfter: 0 }, 'refused');
+    fake.loseNextResponse();
+    fake.refuseNext(503, 'ENGINE_BUSY', { retryAfter: 0 });
+    fake.disconnectNext();
     const created = await client.audits.create(BODY);
     expect(created.response).toMatchObject({ attempts: 4, replayed: true });
     expect(fake.balance).toBe(920);
@@ -65,6 +66,21 @@ describe('the fake service', () => {
     });
   });
 
+  it('completes an audit that is read, with a score for each part that was bought', async () => {
+    const { audits } = new FakeService().client();
+    expect(await audits.run(BODY)).toMatchObject({ scores: { overall: 80, seo: 80, aeo: null, geo: null } });
+  });
+
+  it('sells credits, and refuses with the fields that the test names', async () => {
+    const { fake, client } = start(0);
+    const { checkout_id } = await client.billing.topUp({ package: 'starter' });
+    fake.pay(checkout_id);
+    expect(await client.balance.get()).toMatchObject({ lifetime_purchased: 4_900 });
+    expect(() => fake.pay(checkout_id)).toThrow(checkout_id);
+    fake.refuseNext(402, 'INSUFFICIENT_CREDITS', { required: 80 });
+    await expect(client.audits.create(BODY)).rejects.toMatchObject({ required: 80 });
+  });
+
   it('keeps what of the brand is not changed, and removes all of it with its name', async () => {
     const { client } = start();
     const logo_url = expect.stringContaining('/reports/logos/');
@@ -104,7 +120,7 @@ describe('the fake service', () => {
     const created = await Promise.all([1, 2, 3].map(() => client.audits.create(BODY)));
     const [one, two, three] = created.map(({ audit_id }) => audit_id);
     fake.complete(one!);
-    fake.troubleNext('refused');
+    fake.disconnectNext();
     const sequences: number[] = [];
     const seen: number[] = [];
     for await (const { sequence } of client.events.stream(

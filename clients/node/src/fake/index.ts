@@ -1,1 +1,1 @@
-export { FakeService, type FakeOptions, type FakeRequest, type Trouble } from './fake-service.js';
+export { FakeService, type FakeOptions, type FakeRequest, type RefusalFields } from './fake-service.js';

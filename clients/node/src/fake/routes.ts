@@ -9,7 +9,11 @@ export interface FakeState {
   readonly ledger: FakeLedger;
   readonly log: FakeEventLog;
   brand: Brand;
+  /** The credits that each checkout still has to bring, by its id. */
+  readonly checkouts: Map<string, number>;
 }
+
+export const BASE_URL = 'https://fake.invalid';
 
 export const NO_BRAND: Brand = { name: null, accent_color: null, contact: null, logo_url: null };
 
@@ -46,7 +50,7 @@ export async function route(asked: Asked, state: FakeState): Promise<Response | 
     case 'GET /api/v1/credits/usage':
       return usage(state.ledger, query);
     case 'POST /api/v1/billing/topup':
-      return checkout(body);
+      return checkout(body, state.checkouts);
     case 'GET /api/v1/brand':
       return success(200, { data: state.brand });
     case 'POST /api/v1/brand':
@@ -122,25 +126,27 @@ function reportLink(audit: Response, query: URLSearchParams): Response {
   const days = Number(query.get('days') ?? 7);
   const expires_at = new Date(Date.now() + days * 86_400_000).toISOString();
   return success(201, {
-    data: { link_id: 'link_fake', url: 'https://fake.invalid/reports/fake', expires_at },
+    data: { link_id: 'link_fake', url: `${BASE_URL}/reports/fake`, expires_at },
   });
 }
 
 function brandWith(brand: Brand, { logo, ...change }: BrandChange): Brand {
   if (change.name === null) return NO_BRAND;
-  const logo_url = logo == null ? null : 'https://fake.invalid/reports/logos/fake';
+  const logo_url = logo == null ? null : `${BASE_URL}/reports/logos/fake`;
   return { ...brand, ...change, ...(logo !== undefined && { logo_url }) };
 }
 
-function checkout(body: string): Response {
+function checkout(body: string, checkouts: Map<string, number>): Response {
   const { package: name = '' } = JSON.parse(body) as { package?: string };
   const [amount_usd, credits] = PACKAGES[name] ?? [];
-  if (amount_usd === undefined)
+  if (amount_usd === undefined || credits === undefined)
     return refusal(400, 'INVALID_PACKAGE', 'package must be starter, growth or scale.');
   const expires_at = new Date(Date.now() + 3_600_000).toISOString();
-  const checkout_url = 'https://fake.invalid/checkout/chk_fake';
+  const checkout_id = `chk_fake${checkouts.size + 1}`;
+  const checkout_url = `${BASE_URL}/checkout/${checkout_id}`;
+  checkouts.set(checkout_id, credits);
   return success(201, {
-    data: { checkout_id: 'chk_fake', checkout_url, package: name, amount_usd, credits, expires_at },
+    data: { checkout_id, checkout_url, package: name, amount_usd, credits, expires_at },
     request_id: 'req_fake',
   });
 }

@@ -1,5 +1,4 @@
 import { expect, it } from '@jest/globals';
-import { Client } from '../client/client.js';
 import type { ClientOptions } from '../client/options.js';
 import { FakeService } from '../fake/fake-service.js';
 import type { Fetch } from './fetch.js';
@@ -11,9 +10,8 @@ async function linesOf(options: Partial<ClientOptions>, fetch?: Fetch) {
     void lines.push(`${level} ${line.replace(/\d+ ms/, 'N ms')}`);
   const logger = { debug: take('debug'), info: take('info'), warn: take('warn') };
   const fake = new FakeService();
-  const own = { ...fake.clientOptions, ...(fetch && { fetch }) };
-  if (!fetch) fake.troubleNext('lost');
-  await new Client({ ...own, logger, retries: { firstPauseMs: 1 }, ...options }).balance.get();
+  if (!fetch) fake.loseNextResponse();
+  await fake.client({ ...(fetch && { fetch }), logger, ...options }).balance.get();
   return lines;
 }
 
@@ -56,5 +54,5 @@ it('a logger is warned of a call that the service will remove', async () => {
 
 it('refuses a level that there is not', () => {
   const logLevel = 'loud' as 'off';
-  expect(() => new Client({ ...new FakeService().clientOptions, logLevel })).toThrow(TypeError);
+  expect(() => new FakeService().client({ logLevel })).toThrow(TypeError);
 });

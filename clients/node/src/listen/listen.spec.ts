@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Client } from '../client/client.js';
 import { AbortedError } from '../errors/errors.js';
 import { FakeService } from '../fake/fake-service.js';
 import { systemClock } from '../http/clock.js';
@@ -46,7 +45,7 @@ describe('listen', () => {
       got.push({ id, cursor: sequenceIn(path), status });
       return new Response(null, { status });
     };
-    const client = new Client(fake.clientOptions);
+    const client = fake.client();
     const clock = { ...systemClock, pause: async () => undefined };
     let done = 0;
     await listen({
@@ -98,7 +97,7 @@ describe('listen', () => {
   });
 
   it('ends at once when it is stopped before the first answer', async () => {
-    const never = new Client({ ...fake.clientOptions, fetch: () => new Promise(() => undefined) });
+    const never = fake.client({ fetch: () => new Promise(() => undefined) });
     const stop = new AbortController();
     const listening = listen({
       client: never,
@@ -154,7 +153,7 @@ describe('listen', () => {
         return new Response(null, { status: 200 });
       },
     };
-    const client = new Client(fake.clientOptions);
+    const client = fake.client();
     const replayed = await replay({ client, ...forwarding }, 'evt_2');
     expect(replayed).toMatchObject({ ok: true, item: { sequence: 2 } });
     expect(bodies).toEqual([JSON.stringify(fake.events[1]!.event)]);

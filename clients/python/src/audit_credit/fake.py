@@ -19,6 +19,8 @@ from .async_client import AsyncClient
 from .client import Client
 from .types import CreateAuditRequest
 
+__all__ = ["FakeService"]
+
 PRICES = {"all": 150, "seo": 80, "aeo": 80, "geo": 80}
 PACKAGES = {"starter": (49, 4_900), "growth": (199, 20_900), "scale": (499, 54_900)}
 # The Literal inside the Optional of the request's type.
@@ -36,27 +38,32 @@ class FakeService:
     """
     A workspace with `balance` credits.
 
-    An audit ends when it is first read after its creation, as `complete`; with `ends=False` it ends when the test calls
-    `complete` or `fail`. A test that needs an answer that the service seldom gives calls `answer_next` or `lose_next_answer`.
+    An audit is complete when it is first read after its creation; with `auto_complete=False` it ends when the test calls
+    `complete` or `fail`. A test that needs an answer that the service seldom gives calls `refuse_next`,
+    `lose_next_response` or `disconnect_next`.
     """
 
-    def __init__(self, balance: int = 1_000, *, ends: bool = True) -> None:
-        self.balance = balance
-        self.ends = ends
-        self.audits: Dict[str, Dict[str, Any]] = {}
-        """By id, in the order of their creation."""
+    def __init__(self, balance: int = 10_000, *, auto_complete: bool = True) -> None:
+        self.balance = 0
         self.events: List[Dict[str, Any]] = []
         """Each with its `sequence` and the `event`."""
-        self.entries: List[Dict[str, Any]] = []
-        """What moved credits."""
-        self.checkouts: Dict[str, Dict[str, Any]] = {}
         self.requests: List[httpx.Request] = []
         """All that were sent."""
-        self._purchased = 0
+        self._auto_complete = auto_complete
+        self._audits: Dict[str, Dict[str, Any]] = {}
+        self._entries: List[Dict[str, Any]] = []
+        self._checkouts: Dict[str, Dict[str, Any]] = {}
         self._brand: Dict[str, Any] = dict(_NO_BRAND)
         self._keys: Dict[str, Tuple[str, Dict[str, Any]]] = {}
         self._next: List[Callable[[httpx.Request], httpx.Response]] = []
         self._count = 0
+        if balance > 0:
+            self._move("purchase", balance)
+
+    @property
+    def audits(self) -> List[Dict[str, Any]]:
+        """The newest first."""
+        return list(reversed(list(self._audits.values())))
 
     def client(self, **options: Any) -> Client:
         """A client of this fake. It does not pause between attempts unless `first_pause` is given."""
@@ -70,40 +77,57 @@ class FakeService:
         options.setdefault("first_pause", 0)
         return AsyncClient(API_KEY, base_url=BASE_URL, http_client=http, **options)
 
-    def answer_next(self, status: int, code: str, message: str = "As the test wants.", **fields: Any) -> None:
-        """The next request that has no such answer yet is refused; `retry_after` becomes the header."""
-        after = fields.pop("retry_after", None)
-        headers = {} if after is None else {"Retry-After": str(after)}
-        error = {"code": code, "message": message, **fields}
+    def refuse_next(self, status: int, code: str, *, retry_after: Optional[int] = None, **fields: Any) -> None:
+        """
+        The next request that has no such outcome yet is refused with this error. `retry_after`: the seconds of its header.
+        `fields`: others of its body, such as `required`.
+        """
+        headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
+        error = {"code": code, "message": "As the test wants.", **fields}
         self._next.append(lambda request: self._response((status, {"error": error}, headers)))
 
-    def lose_next_answer(self) -> None:
-        """The next request takes effect, and its answer is lost."""
+    def lose_next_response(self) -> None:
+        """The next request takes effect, and its response is lost."""
 
         def lose(request: httpx.Request) -> httpx.Response:
             self._route(request)
-            raise httpx.RemoteProtocolError("The fake lost the answer.", request=request)
+            raise httpx.RemoteProtocolError("The fake lost the response.", request=request)
 
         self._next.append(lose)
 
-    def complete(self, audit_id: str, score: int = 80) -> None:
-        """Ends an audit, with this score for each part that was bought."""
-        audit = self._open(audit_id)
-        bought = ("seo", "aeo", "geo") if audit["type"] == "all" else (audit["type"],)
-        scores = {part: score if part in bought else None for part in ("seo", "aeo", "geo")}
-        self._end(audit, "complete", 0, scores={"overall": score, **scores}, dimensions={}, issues=[], issues_total=0)
+    def disconnect_next(self) -> None:
+        """The next request gets no connection."""
 
-    def fail(self, audit_id: str, reason: str = "timeout", refund: float = 0.5) -> None:
-        """Ends an audit with a failure. `refund`: the part of the charge; 0 for a failure that is the caller's."""
+        def disconnect(request: httpx.Request) -> httpx.Response:
+            raise httpx.ConnectError("The fake takes no connection.", request=request)
+
+        self._next.append(disconnect)
+
+    def start(self, audit_id: str) -> None:
+        """An audit is being processed."""
+        self._open(audit_id)["status"] = "processing"
+
+    def complete(self, audit_id: str, scores: Optional[Mapping[str, int]] = None) -> None:
+        """Ends an audit well. Each part that was bought has the score 80, unless `scores` has another."""
+        audit = self._open(audit_id)
+        bought = ("overall", "seo", "aeo", "geo") if audit["type"] == "all" else ("overall", audit["type"])
+        usual = {part: 80 if part in bought else None for part in ("overall", "seo", "aeo", "geo")}
+        result = {"scores": {**usual, **(scores or {})}, "dimensions": {}, "issues": [], "issues_total": 0}
+        self._end(audit, "complete", 0, **result)
+
+    def fail(self, audit_id: str, *, reason: str = "timeout", refund: float = 0.5) -> None:
+        """Ends an audit as failed. `refund`: the part of the charge that comes back; 0 where the page is at fault."""
         audit = self._open(audit_id)
         error = {"code": f"AUDIT_{reason.upper()}", "message": "As the test wants."}
         self._end(audit, "failed", int(audit["credits"]["charged"] * refund), failure_reason=reason, error=error)
 
     def pay(self, checkout_id: str) -> None:
         """Pays a checkout: its credits are in the balance."""
-        checkout = self.checkouts.pop(checkout_id)
-        self._purchased += checkout["credits"]
-        self._move("purchase", checkout["credits"], checkout_id=checkout_id)
+        self._move("purchase", self._checkouts.pop(checkout_id)["credits"], checkout_id=checkout_id)
+
+    def add_event(self, event: Dict[str, Any]) -> None:
+        """An event happens."""
+        self.events.append({"sequence": len(self.events) + 1, "event": event})
 
     def _handle(self, request: httpx.Request) -> httpx.Response:
         self.requests.append(request)
@@ -139,7 +163,7 @@ class FakeService:
         if path == "/api/v1/billing/topup":
             return self._top_up(request)
         if path == "/api/v1/credits/entries":
-            later = [entry for entry in self.entries if entry["sequence"] > int(query.get("after", 0))]
+            later = [entry for entry in self._entries if entry["sequence"] > int(query.get("after", 0))]
             return _page(later, query, "next_after", lambda entry: entry["sequence"])
         if path == "/api/v1/credits/usage":
             return self._usage(query)
@@ -171,11 +195,11 @@ class FakeService:
             return _error(402, "INSUFFICIENT_CREDITS", f"This audit needs {price} credits.", required=price)
         audit_id = self._id("aud")
         audit = {"audit_id": audit_id, "status": "queued", "type": body["type"], "url": body["url"], "created_at": _now()}
-        self.audits[audit_id] = {**audit, "credits": {"charged": price, "refunded": 0}}
+        self._audits[audit_id] = {**audit, "credits": {"charged": price, "refunded": 0}}
         if body.get("kind") is not None:
-            self.audits[audit_id]["kind"] = body["kind"]
+            self._audits[audit_id]["kind"] = body["kind"]
         if body.get("metadata") is not None:
-            self.audits[audit_id]["metadata"] = body["metadata"]
+            self._audits[audit_id]["metadata"] = body["metadata"]
         self._move("charge", -price, audit_id=audit_id, audit_type=body["type"])
         credits = {"charged": price, "balance_after": self.balance}
         answer = {"data": {**audit, "credits": credits, "links": {"self": f"/api/v1/audit/{audit_id}"}}}
@@ -184,15 +208,15 @@ class FakeService:
         return 202, answer, {}
 
     def _read(self, audit_id: str) -> _Reply:
-        audit = self.audits.get(audit_id)
+        audit = self._audits.get(audit_id)
         if audit is None:
             return _error(404, "AUDIT_NOT_FOUND", "This workspace has no audit with this id.")
-        if self.ends and audit["status"] == "queued":
+        if self._auto_complete and audit["status"] == "queued":
             self.complete(audit_id)
         return 200, {"data": audit}, {}
 
     def _cancel(self, audit_id: str) -> _Reply:
-        audit = self.audits.get(audit_id)
+        audit = self._audits.get(audit_id)
         if audit is None:
             return _error(404, "AUDIT_NOT_FOUND", "This workspace has no audit with this id.")
         if audit["status"] in ("queued", "processing"):
@@ -201,14 +225,14 @@ class FakeService:
         return 200, {"data": {name: audit[name] for name in ("audit_id", "status", "credits")}}, {}
 
     def _share(self, audit_id: str, query: Mapping[str, str]) -> _Reply:
-        if audit_id not in self.audits:
+        if audit_id not in self._audits:
             return _error(404, "AUDIT_NOT_FOUND", "This workspace has no audit with this id.")
         ends = datetime.now(timezone.utc) + timedelta(days=int(query.get("days", 7)))
         times = ends.isoformat(timespec="milliseconds").replace("+00:00", "Z")
         return 201, {"data": {"link_id": self._id("link"), "url": f"{BASE_URL}/reports/fake", "expires_at": times}}, {}
 
     def _list(self, query: Mapping[str, str]) -> _Reply:
-        found = [_listed(audit) for audit in reversed(list(self.audits.values())) if _meets(audit, query)]
+        found = [_listed(audit) for audit in self.audits if _meets(audit, query)]
         ids = [audit["audit_id"] for audit in found]
         cursor = query.get("cursor")
         if cursor is not None:
@@ -225,14 +249,17 @@ class FakeService:
         self._brand = dict(_NO_BRAND) if removed else {**self._brand, **change}
 
     def _balance(self) -> Dict[str, Any]:
-        consumed = -sum(entry["amount"] for entry in self.entries if entry["type"] == "charge")
         return {
             "balance": self.balance,
             "balance_usd": f"${self.balance / 100:.2f}",
-            "lifetime_purchased": self._purchased,
-            "lifetime_consumed": consumed,
+            "lifetime_purchased": self._sum("purchase"),
+            "lifetime_consumed": self._sum("charge"),
             "low_balance_threshold": 0,
         }
+
+    def _sum(self, kind: str) -> int:
+        """Of the amounts of one type, without their sign."""
+        return sum(abs(entry["amount"]) for entry in self._entries if entry["type"] == kind)
 
     def _top_up(self, request: httpx.Request) -> _Reply:
         package = json.loads(request.content).get("package")
@@ -242,14 +269,14 @@ class FakeService:
         checkout_id = self._id("chk")
         page = f"{BASE_URL}/checkout/{checkout_id}"
         data = {"checkout_id": checkout_id, "checkout_url": page, "package": package, "amount_usd": price}
-        self.checkouts[checkout_id] = {**data, "credits": credits, "expires_at": _now()}
-        return 201, {"data": self.checkouts[checkout_id]}, {}
+        self._checkouts[checkout_id] = {**data, "credits": credits, "expires_at": _now()}
+        return 201, {"data": self._checkouts[checkout_id]}, {}
 
     def _usage(self, query: Mapping[str, str]) -> _Reply:
         by = query.get("by", "day")
         rows: Dict[Any, Dict[str, Any]] = {}
         total = {"audits": 0, "charged": 0, "refunded": 0, "net": 0}
-        for entry in self.entries:
+        for entry in self._entries:
             if entry["type"] not in ("charge", "refund"):
                 continue
             group = {"day": entry["created_at"][:10], "type": entry.get("audit_type"), "key": "key_fake"}[by]
@@ -294,7 +321,7 @@ class FakeService:
         return [item for item in later if wanted is None or item["event"]["type"] in wanted]
 
     def _open(self, audit_id: str) -> Dict[str, Any]:
-        audit = self.audits[audit_id]
+        audit = self._audits[audit_id]
         if audit["status"] not in ("queued", "processing"):
             raise ValueError(f"{audit_id} has ended already")
         return audit
@@ -309,12 +336,12 @@ class FakeService:
         data.update(scores=audit.get("scores"), failure_reason=audit.get("failure_reason"))
         kind = {"complete": "audit.completed", "failed": "audit.failed", "cancelled": "audit.cancelled"}[status]
         event = {"id": self._id("evt"), "type": kind, "created_at": _now(), "data": data}
-        self.events.append({"sequence": len(self.events) + 1, "event": event})
+        self.add_event(event)
 
     def _move(self, kind: str, amount: int, **fields: Any) -> None:
         self.balance += amount
-        entry = {"sequence": len(self.entries) + 1, "type": kind, "amount": amount, "balance_after": self.balance}
-        self.entries.append({**entry, "created_at": _now(), **fields})
+        entry = {"sequence": len(self._entries) + 1, "type": kind, "amount": amount, "balance_after": self.balance}
+        self._entries.append({**entry, "created_at": _now(), **fields})
 
     def _id(self, prefix: str) -> str:
         self._count += 1
