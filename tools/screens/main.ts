@@ -93,7 +93,11 @@ async function allPictures(browser: TestBrowser, gatewayUrl: string, tour: Dashb
       if (drawn !== undefined) await page.locator(drawn).first().waitFor();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+        await page.screenshot({
+          path: join(FOLDER, `${name}-${width}-${colorScheme}.png`),
+          fullPage: true,
+          animations: 'disabled',
+        });
       }
       if (PAPER_STOPS.includes(name) || KINDS.some((kind) => name === `audit-${kind}`))
         await page.pdf({ path: join(FOLDER, `${name}.pdf`), format: 'A4' });
@@ -107,7 +111,7 @@ async function docsPictures(browser: TestBrowser, gatewayUrl: string, tour: Dash
   const { page } = await browser.visit({ storageState: await signIn(browser, tour), viewport: DOCS_SIZE });
   for (const { name, path } of tour.stops.filter((stop) => DOCS_STOPS.includes(stop.name))) {
     await page.goto(gatewayUrl + path);
-    await page.screenshot({ path: join(DOCS_FOLDER, `${name}.png`) });
+    await page.screenshot({ path: join(DOCS_FOLDER, `${name}.png`), animations: 'disabled' });
   }
   story.tell(`The pictures are in ${DOCS_FOLDER}`);
 }
