@@ -63,9 +63,25 @@ describe('code to paste', () => {
 
   it('names the owner among what is left out where the page does not say whose it is', () => {
     const nameless = DESK.replace('alt="Oak Works"', 'alt=""');
-    expect(codeOf('seo.schema.required_props', nameless, AS_PRODUCT)?.missing).toContain(
+    expect(codeOf('seo.schema.required_props', nameless, AS_PRODUCT)?.missing?.slice(-2)).toEqual([
       'whose page it is (an Organization with its name)',
-    );
+      'links to other profiles (sameAs)',
+    ]);
+  });
+
+  it('says whose page it is beside a block that can not be read, unless that block says so', () => {
+    const objectsBeside = (type: string) => {
+      const block = `<script type="application/ld+json">{"@type": "${type}",,}</script>`;
+      return objectsIn(
+        codeOf('seo.schema.required_props', DESK.replace('</head>', `${block}</head>`), AS_PRODUCT),
+      );
+    };
+    const [own, owner, path] = ['Product', 'Organization', 'BreadcrumbList'].map((type) => ({
+      '@type': type,
+    }));
+    expect(objectsBeside('product')).toMatchObject([own, owner, path]);
+    expect(objectsBeside('Organization')).toMatchObject([own, path]);
+    expect(objectsBeside('BreadcrumbList')).toMatchObject([own, owner]);
   });
 
   it('for markup that is there shows it before and after, with what it lacked', () => {

@@ -46,8 +46,8 @@ const MAIN_ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The markup of the page itself: a new object, or the one that is there with what it lacks. A page without any markup gets
- * what says whose it is and where it stands as well.
+ * The markup of the page itself: a new object, or the one that is there with what it lacks. A page without any markup that
+ * machines can read gets what says whose it is and where it stands as well.
  */
 export const markupCode: WritesCode = oncePer((page: Page): IssueCode | undefined => {
   const properties = shownPropertiesOf(page);
@@ -60,12 +60,16 @@ export const markupCode: WritesCode = oncePer((page: Page): IssueCode | undefine
   const own = needed && codeOf(page, properties);
   if (own !== undefined && !isNew && addsOwner(page))
     return { ...own, ...leavingOut([...(own.missing ?? []), PROFILES]) };
-  if (own === undefined || page.structuredData.blocks + page.structuredData.nodes.length > 0) return own;
-  const isOwner = kindsOf({ '@type': typeToAdd(page) ?? '' }).has('Organization');
+  const { nodes, broken } = page.structuredData;
+  if (own === undefined || nodes.length > 0) return own;
+  // What a block that can't be read says is there once it is repaired.
+  const lost = kindsOf({ '@type': broken.flatMap(({ types }) => types) });
+  const isOwner = kindsOf({ '@type': typeToAdd(page) ?? '' }).has('Organization') || lost.has('Organization');
   const owner = isOwner ? undefined : organizationCode(page);
   const lacksOwner = !isOwner && owner === undefined && !BY_NOBODY.has(page.kind.kind);
-  const whole = lacksOwner ? { ...own, missing: [...(own.missing ?? []), OWNED] } : own;
-  return withBlock(withBlock(whole, OWNED, owner), PATH, breadcrumbCode(page));
+  const whole = lacksOwner ? { ...own, missing: [...(own.missing ?? []), OWNED, PROFILES] } : own;
+  const path = lost.has('BreadcrumbList') ? undefined : breadcrumbCode(page);
+  return withBlock(withBlock(whole, OWNED, owner), PATH, path);
 });
 
 const PROFILES = 'links to other profiles (sameAs)';
