@@ -90,6 +90,17 @@ describe('the report as a page', () => {
     expect(addressesIn(document)).toContain('https://site.example/article#:~:text=Key%20takeaways');
   });
 
+  it('names no engine that gains nothing', () => {
+    const issues = [
+      { id: 'a', severity: 'high', title: 'A fault', impact: 20.6, gains: { aeo: 10, geo: 58.5, seo: 0 } },
+      { id: 'b', severity: 'low', title: 'A detail', impact: 0, gains: { seo: 0.04 } },
+    ];
+    const text = textAbout(exampleAudit({ issues }));
+    expect(text).toContain('A fault High +20.6 overall: AEO +10, GEO +58.5');
+    expect(text).toContain('A detail Low +0 overall');
+    expect(text).not.toContain('SEO +0');
+  });
+
   it('begins with a summary, and links to the first three fixes', () => {
     const [, summary = ''] = textAbout(exampleAudit()).split('In short');
     expect(summary).toMatch(/^ The page scores 76 of 100\. Good already: /);

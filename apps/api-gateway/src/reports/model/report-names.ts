@@ -27,10 +27,14 @@ export function decimal(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-/** Returns what a fix brings: `+12 overall: SEO +4, AEO +12`; undefined if it is unknown. */
+/** Returns what a fix brings: `+12 overall: SEO +4, AEO +12`, without engines that gain nothing; undefined if it is unknown. */
 export function gainText({ impact, gains }: IssueReport): string | undefined {
   if (impact === null) return undefined;
-  const engines = gains.map(([engine, points]) => `${engineName(engine)} +${decimal(points)}`).join(', ');
+  const engines = gains
+    .flatMap(([engine, points]) =>
+      decimal(points) !== '0' ? `${engineName(engine)} +${decimal(points)}` : [],
+    )
+    .join(', ');
   return `+${decimal(impact)} overall${engines === '' ? '' : `: ${engines}`}`;
 }
 
