@@ -130,7 +130,9 @@ export const servings: ReadsValue = (page) => {
     page,
     (part) => part.length <= MAX_SHORT && isNumber(part) && WORDS.yield.opens(part),
   );
-  return opening ?? firstOf(linesOf(page), (line) => firstOf(line.split(DIVIDER), eatersIn));
+  return (
+    opening?.replace(/\.$/, '') ?? firstOf(linesOf(page), (line) => firstOf(line.split(DIVIDER), eatersIn))
+  );
 };
 
 function eatersIn(part: string): string | undefined {

@@ -361,6 +361,7 @@ describe('what a page says for the markup that it lacks', () => {
     ['Crumble pour 4 à 6 personnes, prêt en 1 h', '4 à 6 personnes'],
     ['Makes about 12 cookies', 'Makes about 12 cookies'],
     ['Serves four', 'Serves four'],
+    ['It keeps for days. Serves 8.', 'Serves 8'],
     ['Portionen: 4', '4'],
     ['<dl><dt>Servings</dt><dd>6</dd></dl>', '6'],
     ['2 Stück Butter', undefined],
