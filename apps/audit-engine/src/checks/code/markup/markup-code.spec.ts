@@ -235,6 +235,15 @@ describe('markup to paste', () => {
     expect(priced('249')).not.toHaveProperty('offers.price');
   });
 
+  it('takes no button beside each entry of a list for an entry', () => {
+    const list = ['Oak desk', 'Ash bench', 'Elm stool'].map(
+      (name, at) => `<li><a href="/p/${at}">${name}</a> <a href="/cart?add=${at}">Add to cart</a></li>`,
+    );
+    const markup = markupFor('category', `<h1>All furniture</h1><ul>${list.join('')}</ul>`);
+    expect(JSON.stringify(markup)).toContain('Elm stool');
+    expect(JSON.stringify(markup)).not.toContain('Add to cart');
+  });
+
   it('shows the first entries of a long list, and says how many there are more', () => {
     const links = Array.from({ length: 12 }, (_, at) => `<li><a href="/b/${at}">Ash bench ${at}</a></li>`);
     const list = body(`<main><h1>Benches</h1><ul>${links.join('')}</ul></main>`);

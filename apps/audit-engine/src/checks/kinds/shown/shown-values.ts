@@ -43,6 +43,8 @@ const TOP_LINES = 12;
 const MAX_TERM = 20;
 
 const MAX_LOOKED_AT = 100;
+/** Fewer are no list. */
+const LEAST_ENTRIES = 3;
 /** The text is searched for each. */
 const MAX_LINKS = 300;
 const MAX_SEARCHED = 100_000;
@@ -157,13 +159,20 @@ const votes: ReadsValue = (page) => countedIn(page, (word) => VOTES.test(word));
 const poster: ReadsValue = (page) => partThat(page, (part) => BY.test(part))?.replace(BY, '$1');
 /** The links that stand in the text, which a path to the page and a menu do not. */
 const entries: ReadsValue = ({ elements, site, main }) => {
-  const names = elements.anchors.flatMap(({ inMain, text, site: to, href = '' }) =>
-    inMain && to === site && !href.startsWith('#') && text.length > 2 ? [text] : [],
+  const links = elements.anchors.filter(
+    ({ inMain, text, site: to, href = '' }) =>
+      inMain && to === site && !href.startsWith('#') && text.length > 2,
   );
   const shown = main.text.slice(0, MAX_SEARCHED);
-  const distinct = [...new Set(names)].slice(0, MAX_LINKS).filter((name) => shown.includes(name));
-  return distinct.length < 3 ? undefined : several(distinct);
+  const distinct = [...Map.groupBy(links, ({ text }) => text)]
+    .slice(0, MAX_LINKS)
+    .flatMap(([name, same]) => (shown.includes(name) && !isAction(same) ? [name] : []));
+  return distinct.length < LEAST_ENTRIES ? undefined : several(distinct);
 };
+/** "Add to cart" stands beside each entry, and leads to another address each time. */
+function isAction(links: readonly { readonly href?: string | undefined }[]): boolean {
+  return new Set(links.map(({ href }) => href)).size >= LEAST_ENTRIES;
+}
 const ownAddress: ReadsValue = ({ url }) => url.href;
 
 /** What a page says of each property that readers see, by the path in the markup. Others only the owner knows. */
