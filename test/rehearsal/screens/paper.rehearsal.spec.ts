@@ -17,6 +17,8 @@ const LEAST_FILLED = 0.5;
 const MARGIN = 34;
 const AT = '2026-11-21T12:00:00.000Z';
 
+type AuditedPage = Pick<CorpusPage, 'name' | 'html' | 'options'>;
+
 interface Sheet {
   /** Of its height between the margins. */
   readonly filled: number;
@@ -25,7 +27,7 @@ interface Sheet {
 }
 
 describe('a report on paper', () => {
-  const reports = readCorpus().map(reported);
+  const reports = [...readCorpus(), longCodeBehindAnIssue()].map(reported);
   let browser: TestBrowser;
   let visit: Visit;
   beforeAll(async () => {
@@ -87,8 +89,22 @@ describe('a report on paper', () => {
   });
 });
 
+/** A list that search engines must leave out. The code that comes second has no room below what comes first. */
+function longCodeBehindAnIssue(): AuditedPage {
+  const entries = Array.from(
+    { length: 12 },
+    (_, at) => `<li><a href="/p/${at}">Kettle No. ${at}</a> € ${at + 20}.90</li>`,
+  );
+  const html = `<!doctype html><title>Kettles</title><meta name="robots" content="noindex"><a href="/">Home</a><main><h1>Kettles</h1><ul>${entries.join('')}</ul></main>`;
+  return {
+    name: 'a list that is kept out',
+    html: Buffer.from(html),
+    options: { url: 'https://site.example/kettles' },
+  };
+}
+
 /** Returns a page of the corpus with its report as an HTML document. */
-function reported({ name, html, options }: CorpusPage) {
+function reported({ name, html, options }: AuditedPage) {
   const { scoring_version, as_of, final_url, completeness, ...result } = auditReport(
     pageOf(Buffer.from(html).toString(), options),
     'all',

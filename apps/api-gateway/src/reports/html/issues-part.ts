@@ -125,18 +125,25 @@ function detailsOf(issue: IssueReport, { pageUrl, index }: Pick<Surroundings, 'p
 /** More lines of new code are printed in two columns, so that an issue stays on one page. */
 const MAX_LINES_IN_A_ROW = 24;
 
+/** In two columns they are half a page. Of more code the rest stands on the next page, so that none is half empty. */
+const MAX_LINES_ON_A_PAGE = 50;
+
 /** A longer line, such as that of a text, is printed below the old code, where it has the whole width. */
 const MAX_CHARACTERS_BESIDE = 200;
 
 /** The old code and the new, which a button copies where scripts run. */
 function codePart(code: CodeReport, id: string): Html {
   const missing = missingText(code);
-  const isLong = code.before === undefined && code.after.split('\n').length > MAX_LINES_IN_A_ROW;
-  const isBeside = code.after.split('\n').every((line) => line.length <= MAX_CHARACTERS_BESIDE);
+  const lines = code.after.split('\n');
+  const isLong = code.before === undefined && lines.length > MAX_LINES_IN_A_ROW;
+  const isDivided = isLong && lines.length > MAX_LINES_ON_A_PAGE;
+  const isBeside = lines.every((line) => line.length <= MAX_CHARACTERS_BESIDE);
   return html`<div class="code${code.before !== undefined && isBeside && ' beside'}">
     <h4>${codeHeading(code)}</h4>
     ${code.before !== undefined && html`<pre class="before"><del><code>${code.before}</code></del></pre>`}
-    <pre class="after${isLong && ' long'}"><ins><code id="${id}">${code.after}</code></ins></pre>
+    <pre
+      class="after${isLong && ' long'}${isDivided && ' divided'}"
+    ><ins><code id="${id}">${code.after}</code></ins></pre>
     <button type="button" data-copy="${id}" hidden>Copy</button>
     ${missing !== undefined && html`<p class="quiet">${missing}</p>`}
   </div>`;
