@@ -32,7 +32,7 @@ describe('the report of an audit', () => {
 
   it('has the issues in the order of the result, with the points that are numbers', () => {
     const issues = [
-      { id: 'a', impact: 12, gains: { seo: 4, aeo: 12, geo: 'much' } },
+      { id: 'a', impact: 12, gains: { later: 1, aeo: 12, geo: 'much', seo: 4 } },
       { id: 'b', impact: 'much' },
       { id: 'c', impact: 20, gains: null },
     ];
@@ -43,6 +43,7 @@ describe('the report of an audit', () => {
         [
           ['seo', 4],
           ['aeo', 12],
+          ['later', 1],
         ],
       ],
       ['b', null, []],

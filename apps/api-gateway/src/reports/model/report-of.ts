@@ -103,6 +103,16 @@ function pageOf({ kind, sure, why, given }: Fields): PageReport | undefined {
   };
 }
 
+/** In the order of the scores: the database has its own. */
+function gainsIn(gains: Readonly<Record<string, unknown>>): IssueReport['gains'] {
+  const engines = Object.keys(gains);
+  const known = ENGINES.filter((engine) => engines.includes(engine));
+  return [...new Set([...known, ...engines])].flatMap((engine) => {
+    const points = numberIn(gains[engine], 0, 100);
+    return points === null ? [] : [[engine, points] as const];
+  });
+}
+
 function enginesOf(
   scores: Readonly<Record<string, unknown>>,
   dimensions: Readonly<Record<string, unknown>>,
@@ -157,10 +167,7 @@ function issueOf(value: unknown): IssueReport {
     dimension: textIn(fields.dimension) ?? '',
     severity: textIn(fields.severity) ?? 'unknown',
     impact: numberIn(fields.impact, 0, 100),
-    gains: Object.entries(fieldsOf(fields.gains)).flatMap(([engine, value]) => {
-      const points = numberIn(value, 0, 100);
-      return points === null ? [] : [[engine, points] as const];
-    }),
+    gains: gainsIn(fieldsOf(fields.gains)),
     title: textIn(fields.title) ?? id,
     why: textIn(fields.why),
     fix: textIn(fields.fix),
