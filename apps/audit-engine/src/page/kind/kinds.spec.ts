@@ -49,6 +49,14 @@ const SEEN: readonly (readonly [kind: string, path: string, html: string])[] = [
     ),
   ],
   [
+    'local_business',
+    '/',
+    titled(
+      'Trattoria Sole',
+      `<p>${words(80)}</p><p>Tuesday to Saturday 11:30–14:30 and 18:00–22:30</p><address>Herrengasse 12, 8010 Graz</address><a href="tel:+43316123456">Call</a>`,
+    ),
+  ],
+  [
     'saas',
     '/',
     titled(

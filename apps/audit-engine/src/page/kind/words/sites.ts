@@ -20,7 +20,7 @@ export const WORDS_OF_SITES = {
   /** Trades whose customers come to a place, or whose people come to their customers. */
   trades: phraseSet(`
     hotel*, motel, inn, bed and breakfast, guest house, guesthouse, resort, apartments, apartment,
-    restaurant, bistro, cafe, café, pizzeria, pizza, bar, pub, grill, bakery, catering, dentist*, dental,
+    restaurant, trattoria, osteria, brasserie, steakhouse, bistro, cafe, café, pizzeria, pizza, bar, pub, grill, bakery, catering, dentist*, dental,
     orthodont*, dermatolog*, clinic, chiropract*, physiotherap*, psycholog*, therap*, veterinar*,
     animal hospital, hospital, medical center, salon, spa, barber*, law firm, law office*, attorney*,
     lawyer*, solicitors, accountant*, accounting, cpa, roofing, plumbing, plumber*, hvac, heating,
@@ -29,7 +29,7 @@ export const WORDS_OF_SITES = {
     funeral home, photograph*, wedding, weddings, daycare, preschool, gym, fitness, yoga, dance studio,
     golf club, country club, self storage, storage, movers, moving, real estate, realtor*, realty,
     insurance agency, pharmacy, optician*, eye care, dealership, car rental, taxi, limousine, printing,
-    car care, car repair, hair, beauty, nails, pet salon, grooming, church, zahnarzt*, praxis, arztpraxis, rechtsanwalt*, rechtsanwälte, kanzlei, gasthof, gasthaus,
+    car care, car repair, hair, beauty, nails, pet salon, grooming, church, zahnarzt*, praxis, arztpraxis, rechtsanwalt*, rechtsanwälte, kanzlei, gasthof, gasthaus, wirtshaus,
     friseur, werkstatt, apotheke, ferienwohnung*, pension, fahrschule, steuerberater*, hôtel, dentiste,
     avocat*, coiffeur, garage, gîte, cabinet, clínica, abogado*, dentista, peluquería, restaurante,
     studio dentistico, albergo, ristorante, agriturismo, gabinet, kancelaria, restauracja, stomatolog*,
