@@ -96,6 +96,15 @@ describe('code to paste', () => {
     expect(code).toMatchObject({ language: 'json', into: 'in the Product of the JSON-LD' });
   });
 
+  it('names the object that it completes as the page does', () => {
+    const post = schema({ '@type': 'BlogPosting', headline: 'A desk', author: { name: 'Ada Fields' } });
+    const page = DESK.replace('</head>', `${post}</head>`).replace('<h1', '<p>4 May 2026</p><h1');
+    const options = { ...AS_PRODUCT, kind: 'blog_post' } as const;
+    expect(codeOf('seo.schema.recommended_props', page, options)?.into).toBe(
+      'in the BlogPosting of the JSON-LD',
+    );
+  });
+
   it('is absent where the markup lists what one value can not be added to', () => {
     const offers = [1, 2].map((price) => ({ '@type': 'Offer', price }));
     const own = schema({ '@type': 'Product', name: 'Oak desk "Lea"', offers });

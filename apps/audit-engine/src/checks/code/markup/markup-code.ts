@@ -137,7 +137,8 @@ function codeOf(page: Page, properties: readonly ShownProperty[]): IssueCode | u
       ? { language: 'html' as const, into: INTO_HEAD, after: jsonLd(after) }
       : {
           language: 'json' as const,
-          into: `in the ${type} of the JSON-LD`,
+          // As it stands there, by which its author finds it: a BlogPosting is judged as an Article.
+          into: `in the ${typesOf(found)[0] ?? type} of the JSON-LD`,
           before: jsonOf(found),
           after: jsonOf(after),
         }),
