@@ -218,6 +218,7 @@ describe('a cause of several findings', () => {
   it.each([
     ['of the main object', '{"@type":"Product","brand":"Rows",}', true, MAIN_MARKUP],
     ['of the main object without an owner', '{"@type":"Product",}', true, MAIN_MARKUP.slice(0, 2)],
+    ['of a mistyped main object', '{"@type":"product",}', true, MAIN_MARKUP.slice(0, 2)],
     ['of no known type', '{', true, MAIN_MARKUP.slice(0, 2)],
     ['of the owner', '{"@type":"Organization",}', false, ['geo.entity.organization']],
     ['of the breadcrumb', '{"@type":"BreadcrumbList",}', false, ['seo.schema.breadcrumb']],

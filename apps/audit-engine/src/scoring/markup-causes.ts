@@ -84,10 +84,13 @@ function recommendsOwner(page: Page): boolean {
 function brokenMarkup(page: Page): readonly Cause[] {
   const { broken } = page.structuredData;
   if (broken.length === 0) return [];
-  const lost = kindsOf({ '@type': broken.flatMap(({ types }) => types) });
+  const written = broken.flatMap(({ types }) => types);
+  const lost = kindsOf({ '@type': written });
+  // A type may be mistyped as well: "product".
+  const names = new Set([...lost, ...written].map((type) => type.toLowerCase()));
   const isMain =
     mainObjectOf(page) === undefined &&
-    (lost.size === 0 || kindOf(page).types.some((type) => lost.has(type)));
+    (lost.size === 0 || kindOf(page).types.some((type) => names.has(type.toLowerCase())));
   const read = repairedBlock(page);
   return [
     {
