@@ -25,6 +25,7 @@ describeCheck('seo.meta.title', [
   ['a word for any home page', titled('Home'), 0.2],
   ['that word before the name of the site', titled('Home | Green Rows'), 0.2, SHOP],
   ['a word for anything that is sold', titled('Item'), 0.2],
+  ['a word for any shop', titled('Shop'), 0.2],
   ['a greeting', titled('Welcome to Green Rows'), 0.2, SHOP],
   ['the name in the domain', titled('Green Rows Ltd'), 0.2, SHOP],
   [
