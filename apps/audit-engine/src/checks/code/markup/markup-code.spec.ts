@@ -308,6 +308,13 @@ describe('markup to paste', () => {
     expect((product as { offers?: { price?: string } }).offers?.price).toBe(price);
   });
 
+  it('has the pay of a job without the hours of work behind it', () => {
+    const html = `<h1>Ward nurse</h1><p>Salary: € 3,400 to € 4,100 per month. Full-time, 38.5 hours.</p>${TEXT}`;
+    expect(markupFor('job', html)).toMatchObject({
+      baseSalary: { currency: 'EUR', value: { minValue: 3400, maxValue: 4100, unitText: 'MONTH' } },
+    });
+  });
+
   it('has a range of prices as an offer for several goods', () => {
     const html = `<h1>Ash bench</h1><p>Price: 249 € – 399 €</p><p>In stock</p>${TEXT}`;
     expect(markupFor('product', html)).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Block } from '../../../page/content/blocks.js';
 import { numberSigns, type NumberSigns } from '../../../page/kind/signs/numbers.js';
 import { foldText } from '../../../page/language/fold-text.js';
-import { sentencesOf } from '../../../page/language/sentences.js';
+import { sentencesOf, type StopRules } from '../../../page/language/sentences.js';
 import { oncePer } from '../../../page/once.js';
 import type { Page } from '../../../page/page.js';
 import { isElement, isHidden, isInline, isText } from '../../../page/parsing/html-nodes.js';
@@ -142,7 +142,7 @@ export interface Pair {
 const pairsOf = oncePer((page: Page): readonly Pair[] => {
   const { blocks } = page.main;
   return blocks.slice(0, MAX_BLOCKS).flatMap((block, at) => {
-    return pairsIn(block, blocks[at + 1]).flatMap(([label, value]) =>
+    return pairsIn(block, blocks[at + 1], page.phrases).flatMap(([label, value]) =>
       label.length > MAX_LABEL
         ? []
         : [{ label: foldText(label), most: mostBeside(block, label), value: value.trim() }],
@@ -155,7 +155,12 @@ function mostBeside({ kind, element }: Block, label: string): number {
   return (kind === 'table' || element.tagName === 'dt') && !/[?？]$/.test(label) ? MAX_BESIDE : 0;
 }
 
-function pairsIn(block: Block, next: Block | undefined): readonly (readonly [string, string])[] {
+function pairsIn(
+  block: Block,
+  next: Block | undefined,
+  phrases: StopRules | undefined,
+): readonly (readonly [string, string])[] {
+  const labels = (line: string) => labelsIn(line, phrases);
   switch (block.kind) {
     case 'answer':
       return [[block.question, block.text]];
@@ -164,11 +169,11 @@ function pairsIn(block: Block, next: Block | undefined): readonly (readonly [str
         more.length === 0 ? [[label, value] as const] : [],
       );
     case 'list':
-      return block.items.flatMap(labelsIn);
+      return block.items.flatMap(labels);
     case 'heading':
       return next?.kind === 'paragraph' ? [[block.text, next.text]] : [];
     case 'paragraph':
-      return brokenLines(block.element, block.text).flatMap(labelsIn);
+      return brokenLines(block.element, block.text).flatMap(labels);
     default:
       return [];
   }
@@ -178,15 +183,24 @@ function pairsIn(block: Block, next: Block | undefined): readonly (readonly [str
 const NEXT_LABEL = /[.;,]\s(?=\p{L}[\p{L}\p{M}\s]{1,25}[:：]\s)/u;
 
 /** Returns the values of a line that has one or several. */
-function labelsIn(line: string): readonly (readonly [string, string])[] {
+function labelsIn(line: string, phrases: StopRules | undefined): readonly (readonly [string, string])[] {
   const parts = line.slice(0, MAX_LINE + 1).split(DIVIDER);
   return parts.flatMap((part) => {
     const values = part.split(NEXT_LABEL);
     // What ends a sentence of several is no part of a value.
     return values.length === 1
-      ? atColon(part)
+      ? atColon(withoutRest(part, phrases))
       : values.flatMap((each) => atColon(each.replace(/[.;,]$/, '')));
   });
+}
+
+/** A word, and not an abbreviation or the day of a date. */
+const WORD_AND_STOP = /\p{L}{4}[.!?]$/u;
+
+/** Leaves out the sentences behind the first: "Brand: Orion. Made in Ghent." */
+function withoutRest(line: string, phrases: StopRules | undefined): string {
+  const [first = '', ...others] = sentencesOf(line, phrases);
+  return others.length > 0 && WORD_AND_STOP.test(first) ? first.slice(0, -1) : line;
 }
 
 function atColon(line: string): readonly (readonly [string, string])[] {

@@ -275,6 +275,15 @@ describe('what a page says for the markup that it lacks', () => {
     ).not.toHaveProperty([property]);
   });
 
+  it.each([
+    ['Brand: Maison Lune. Made in Ghent.', 'Maison Lune'],
+    ['Brand: Maison Lune. SKU ML-1200', 'Maison Lune'],
+    ['Brand: Dr. Oak', 'Dr. Oak'],
+    ['Brand: Oak No. 4. Made in Ghent.', 'Oak No. 4. Made in Ghent.'],
+  ])('end with the sentence of their label, where it ends with a word: %s', (line, brand) => {
+    expect(valuesOn('product', `<p>${line}</p>`)['brand.name']).toBe(brand);
+  });
+
   it('may have a little beside the label in a table', () => {
     const table = '<table><tr><th>Salary (per year)</th><td>£31,200</td></tr></table>';
     expect(valuesOn('job', table).baseSalary).toBe('£31,200');
