@@ -12,7 +12,7 @@ export interface KnownTypes {
 }
 
 /** Types that this version has handlers and routes for, and that only the next one sends. */
-export const NOT_SENT_YET: readonly string[] = [];
+export const NOT_SENT_YET: readonly string[] = ['ledger.charge-batch'];
 
 /** Those of this version. */
 export function knownTypes(): KnownTypes {

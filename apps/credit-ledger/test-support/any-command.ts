@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { AUDIT_TYPES } from '#contracts/audit/audits';
 import type { AccountCommand } from '../src/account/decisions/decide.js';
+import { BATCH } from './given-account.js';
 
 /** Few workspaces, audits and references, so that commands concern the same ones. */
 export interface Names {
@@ -25,6 +26,20 @@ export function anyCommand({ workspaces, audits, references }: Names): fc.Arbitr
           audit_id,
           audit_type: fc.constantFrom(...AUDIT_TYPES),
           url: fc.constant('https://example.com/'),
+        }),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        type: fc.constant('ledger.charge-batch' as const),
+        payload: fc.record({
+          workspace_id,
+          batch_id: fc.constant(BATCH),
+          audit_type: fc.constantFrom(...AUDIT_TYPES),
+          audits: fc
+            .subarray([...audits], { minLength: 1 })
+            .map((ids) => ids.map((id) => ({ audit_id: id, url: 'https://example.com/' }))),
         }),
       }),
     },

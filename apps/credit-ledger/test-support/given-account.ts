@@ -8,6 +8,7 @@ export const WORKSPACE = 'ws_01k9zzzzzzzzzzzzzzzzzzzzz1';
 export const OTHER_WORKSPACE = 'ws_01k9zzzzzzzzzzzzzzzzzzzzz2';
 export const AUDIT = 'aud_01k9zzzzzzzzzzzzzzzzzzzzz1';
 export const OTHER_AUDIT = 'aud_01k9zzzzzzzzzzzzzzzzzzzzz2';
+export const BATCH = 'bat_01k9zzzzzzzzzzzzzzzzzzzzz1';
 export const NOON = new Date('2026-11-21T12:00:00.000Z');
 
 export function hoursAfterNoon(hours: number): Date {
@@ -36,6 +37,19 @@ export const commands = {
   ): AccountCommand => ({
     type: 'ledger.charge-audit',
     payload: { workspace_id, audit_id, audit_type, url: 'https://example.com/', page_kind },
+  }),
+  chargeBatch: (
+    audit_ids: readonly string[] = [AUDIT, OTHER_AUDIT],
+    audit_type: 'all' | 'seo' | 'aeo' | 'geo' = 'all',
+    workspace_id = WORKSPACE,
+  ): AccountCommand => ({
+    type: 'ledger.charge-batch',
+    payload: {
+      workspace_id,
+      batch_id: BATCH,
+      audit_type,
+      audits: audit_ids.map((audit_id, at) => ({ audit_id, url: `https://example.com/${at + 1}` })),
+    },
   }),
   refund: (credits: number, audit_id = AUDIT, workspace_id = WORKSPACE): AccountCommand => ({
     type: 'ledger.refund-audit',

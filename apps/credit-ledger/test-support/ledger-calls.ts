@@ -25,6 +25,16 @@ export function chargeAudit(
   return harness.send('ledger.charge-audit', { workspace_id, audit_id, audit_type, url });
 }
 
+/** Charges a batch of audits of type `seo`, 80 credits each. */
+export function chargeBatch(
+  harness: TestHarness,
+  workspace_id: string,
+  audits: readonly { readonly audit_id: string; readonly url: string }[],
+  batch_id = newId('batch'),
+): Promise<ReplyOf<'ledger.charge-batch'>> {
+  return harness.send('ledger.charge-batch', { workspace_id, batch_id, audit_type: 'seo', audits });
+}
+
 /** Returns 75 credits of a charged audit, as of one that failed. */
 export function refundAudit(
   harness: TestHarness,

@@ -10,6 +10,7 @@ export const ID_PREFIXES = {
   event: 'evt',
   request: 'req',
   checkout: 'chk',
+  batch: 'bat',
   person: 'per',
 } as const;
 

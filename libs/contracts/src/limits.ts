@@ -75,6 +75,8 @@ export const MAX_BODY_BYTES = 1_048_576;
 export const MAX_URL_LENGTH = 2_000;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 export const IDEMPOTENCY_WINDOW_HOURS = 24;
+/** Audits of one batch. */
+export const MAX_BATCH_AUDITS = 1_000;
 export const MAX_ENDPOINTS_PER_WORKSPACE = 5;
 export const WEBHOOK_ATTEMPTS = 5;
 export const WEBHOOK_CONCURRENCY_PER_ENDPOINT = 3;

@@ -86,6 +86,8 @@ export class AccountBatch {
   private stateFor({ payload }: AccountCommand): AccountState {
     const account = this.accounts.get(payload.workspace_id);
     const charge = 'audit_id' in payload ? this.charges.get(payload.audit_id) : undefined;
+    const charges =
+      'audits' in payload ? payload.audits.flatMap(({ audit_id }) => this.charges.get(audit_id) ?? []) : [];
     const key = 'reference' in payload ? keyOf(payload) : undefined;
     const grant = key === undefined ? undefined : this.grants.get(key);
     const reversed = key === undefined ? undefined : this.reversed.get(key);
@@ -96,6 +98,7 @@ export class AccountBatch {
     return {
       ...(account && { account }),
       ...(charge && { charge }),
+      ...(charges.length > 0 && { charges }),
       ...(grant && { grant }),
       ...(reversed && { reversed }),
       ...(reversalLimit && { reversalLimit }),

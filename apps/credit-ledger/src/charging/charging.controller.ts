@@ -3,7 +3,7 @@ import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
-import { ChargeAudit } from '#contracts/ledger/commands';
+import { ChargeAudit, ChargeBatch } from '#contracts/ledger/commands';
 import { OfAudit } from '#contracts/messages/of-workspace';
 import type { MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
@@ -25,8 +25,19 @@ export class ChargingController {
     @Payload() payload: ChargeAudit,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'ledger.charge-audit'>> {
-    if (context.redelivered) await this.requireCharged(payload.audit_id);
+    if (context.redelivered) await this.requireCharged([payload.audit_id]);
     const reply = await this.accounts.execute({ type: 'ledger.charge-audit', payload }, causedBy(context));
+    this.metrics.answered(reply);
+    return reply;
+  }
+
+  @MessagePattern<string>('ledger.charge-batch')
+  async chargeBatch(
+    @Payload() payload: ChargeBatch,
+    @Ctx() context: MessageContext,
+  ): Promise<ReplyOf<'ledger.charge-batch'>> {
+    if (context.redelivered) await this.requireCharged(payload.audits.map(({ audit_id }) => audit_id));
+    const reply = await this.accounts.execute({ type: 'ledger.charge-batch', payload }, causedBy(context));
     this.metrics.answered(reply);
     return reply;
   }
@@ -36,13 +47,13 @@ export class ChargingController {
    * is charged, and credits bought since must not change that. So a redelivered charge is answered only if its audit
    * was charged.
    */
-  private async requireCharged(auditId: string): Promise<void> {
-    const known = await findCharges(this.pool, [auditId]);
+  private async requireCharged(auditIds: readonly string[]): Promise<void> {
+    const known = await findCharges(this.pool, auditIds);
     if (known.length > 0) return;
     throw new Failure(
       'transient',
       'CHARGE_INTERRUPTED',
-      `the charge of ${auditId} was interrupted before it was executed; ask again`,
+      `the charge of ${auditIds.join(', ').slice(0, 60)} was interrupted before it was executed; ask again`,
     );
   }
 

@@ -308,6 +308,9 @@ describe('the entries of an account', () => {
   };
 });
 
+/** Of a workspace or an audit: `aud_1`. */
+const NAME = /^(?:ws|aud)_\w{1,2}$/;
+
 /** Gives the names of one run ids that no other run has. */
 function renaming() {
   const ids = new Map<string, string>();
@@ -319,13 +322,14 @@ function renaming() {
     return ids.get(name)!;
   };
   const rename = (command: AccountCommand, key: string | undefined): AccountCommand => {
-    const fields = Object.entries(command.payload).map(([field, value]: [string, unknown]) => [
-      field,
-      typeof value === 'string' && field !== 'url' ? id(value) : value,
-    ]);
-    const payload = Object.fromEntries(fields) as object;
-    const withKey = command.type === 'ledger.charge-audit' && key !== undefined && { key_id: id(key) };
-    return { ...command, payload: { ...payload, ...withKey } } as AccountCommand;
+    const named = (_field: string, value: unknown) =>
+      typeof value === 'string' && NAME.test(value) ? id(value) : value;
+    const payload = JSON.parse(JSON.stringify(command.payload), named) as object;
+    const charges = command.type === 'ledger.charge-audit' || command.type === 'ledger.charge-batch';
+    return {
+      ...command,
+      payload: { ...payload, ...(charges && key && { key_id: id(key) }) },
+    } as AccountCommand;
   };
   return Object.assign(rename, { id });
 }

@@ -1,6 +1,7 @@
-import { Equals, IsNumber } from 'class-validator';
-import { OrderedAudit } from '../audit/audits.js';
+import { ArrayMaxSize, ArrayMinSize, Equals, IsNumber } from 'class-validator';
+import { AUDIT_TYPES, type AuditType, OrderedAudit } from '../audit/audits.js';
 import type { ShapeOf } from '../messages/message-table.js';
+import { MAX_BATCH_AUDITS } from '../limits.js';
 import type { PackageName } from '../money/prices.js';
 import { MayBeAbsent, MayBeNull, Nested, NoFields } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
@@ -43,6 +44,26 @@ export class ChargeAudit extends OrderedAudit {
 
   /** The API key of the request; absent from gateways that do not send it. */
   @MayBeAbsent() @IsId('key') readonly key_id?: string;
+}
+
+/** One audit of a batch. */
+export class BatchedAudit {
+  @IsId('audit') readonly audit_id!: string;
+  @IsText(MAX_CHARGED_URL_LENGTH) @IsStorable() readonly url!: string;
+}
+
+/** Audits of one type, all of which are charged in one commit, or none. */
+export class ChargeBatch extends OfWorkspace {
+  @IsId('batch') readonly batch_id!: string;
+  @IsOneOf(AUDIT_TYPES) readonly audit_type!: AuditType;
+
+  /** The API key of the request; absent for a person in the dashboard. */
+  @MayBeAbsent() @IsId('key') readonly key_id?: string;
+
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_BATCH_AUDITS)
+  @Nested(BatchedAudit, { each: true })
+  readonly audits!: readonly BatchedAudit[];
 }
 
 export class ChargedReply {
@@ -168,6 +189,11 @@ export const LEDGER_COMMANDS = {
   'ledger.open-account': { payload: OpenAccount, reply: BalanceReply },
   /** Idempotent by audit: a known audit returns its first balance_after and created_at. */
   'ledger.charge-audit': { payload: ChargeAudit, reply: [ChargedReply, InsufficientReply, VoidedReply] },
+  /**
+   * Idempotent by the audits: known ones return the sum, the last balance_after and the first created_at. All or nothing:
+   * a batch of which only some are known is a conflict.
+   */
+  'ledger.charge-batch': { payload: ChargeBatch, reply: [ChargedReply, InsufficientReply, VoidedReply] },
   /** Idempotent by audit: voids the rest of the charge, or leaves a tombstone that refuses a later charge. */
   'ledger.void-charge': { payload: OfAudit, reply: VoidChargeReply },
   /** Idempotent by audit: the refund of an audit happens once. `credits` may be 0. */

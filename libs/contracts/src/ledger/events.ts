@@ -64,6 +64,9 @@ export class AuditCharged extends OrderedAudit {
 
   /** The API key of the request; absent in events from before keys were noted. */
   @MayBeAbsent() @IsId('key') readonly key_id?: string;
+
+  /** The batch that it was ordered with; absent for an audit of its own. */
+  @MayBeAbsent() @IsId('batch') readonly batch_id?: string;
 }
 
 export class AuditRefunded extends OfAudit {

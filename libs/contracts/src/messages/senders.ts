@@ -18,6 +18,7 @@ const BOTH = ['operator', 'api-gateway'] as const;
 export const COMMAND_SENDERS: Readonly<Record<CommandName, readonly Sender[]>> = {
   'ledger.open-account': GATEWAY,
   'ledger.charge-audit': GATEWAY,
+  'ledger.charge-batch': GATEWAY,
   'ledger.void-charge': GATEWAY,
   'ledger.refund-audit': GATEWAY,
   'ledger.get-balance': GATEWAY,

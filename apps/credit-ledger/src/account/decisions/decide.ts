@@ -3,6 +3,7 @@ import type { LEDGER_COMMANDS } from '#contracts/ledger/commands';
 import type { PayloadOf, ReplyOf } from '#contracts/messages/messages';
 import type { Account } from '../account.js';
 import { decideCharge, decideVoid } from './charge-audit.decider.js';
+import { decideBatch } from './charge-batch.decider.js';
 import type { Charge } from './charge.js';
 import { accountNotFound, type Decided } from '../decision.js';
 import { decideGrant, type Grant } from './grant-credits.decider.js';
@@ -19,6 +20,8 @@ import {
 export interface AccountState {
   readonly account?: Account;
   readonly charge?: Charge;
+  /** Of a batch: the charges of its audits that exist. */
+  readonly charges?: readonly Charge[];
   readonly grant?: Grant;
   readonly reversed?: ReversedCredits;
   readonly reversalLimit?: ReversalLimit;
@@ -26,12 +29,14 @@ export interface AccountState {
 
 /** Decides one command. `now` is the time of a debit; the 24 hours between two `balance.low` events count from it. */
 export function decide(state: AccountState, command: AccountCommand, now: Date): Decided<AccountReply> {
-  const { account, charge, grant, reversed, reversalLimit } = state;
+  const { account, charge, charges = [], grant, reversed, reversalLimit } = state;
   if (command.type === 'ledger.open-account') return decideOpen(account, command.payload);
   if (!account) return accountNotFound(command.payload.workspace_id);
   switch (command.type) {
     case 'ledger.charge-audit':
       return decideCharge(account, charge, command.payload, now);
+    case 'ledger.charge-batch':
+      return decideBatch(account, charges, command.payload, now);
     case 'ledger.void-charge':
       return thenPayOwed(account, decideVoid(account, charge, command.payload));
     case 'ledger.refund-audit':

@@ -20,10 +20,8 @@ const names = {
 
 /** Returns the command with identifiers of this run instead of its names, so that runs don't conflict. */
 function renamed(command: AccountCommand, ids: ReadonlyMap<string, string>): AccountCommand {
-  const payload = Object.fromEntries(
-    Object.entries(command.payload).map(([field, value]) => [field, ids.get(String(value)) ?? value]),
-  );
-  return { type: command.type, payload } as unknown as AccountCommand;
+  const text = JSON.stringify(command);
+  return JSON.parse(text, (_field, value: unknown) => ids.get(String(value)) ?? value) as AccountCommand;
 }
 
 describe('two replicas on the same queue', () => {

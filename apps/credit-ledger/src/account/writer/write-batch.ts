@@ -76,7 +76,10 @@ export function writeBatch(
  */
 async function readEntries(client: ClientBase, commands: readonly AccountCommand[]) {
   const payloads = commands.map(({ payload }) => payload);
-  const auditIds = payloads.flatMap((payload) => ('audit_id' in payload ? payload.audit_id : []));
+  const auditIds = payloads.flatMap((payload) => {
+    if ('audits' in payload) return payload.audits.map(({ audit_id }) => audit_id);
+    return 'audit_id' in payload ? payload.audit_id : [];
+  });
   const referencesOf = (type: AccountCommand['type']) =>
     commands.flatMap((command) =>
       command.type === type && 'reference' in command.payload ? command.payload : [],
