@@ -13,6 +13,7 @@ export interface TestJob {
   readonly host: string;
   /** True if another process has claimed it already. */
   readonly running?: boolean;
+  readonly inBatch?: boolean;
 }
 
 /** The table of jobs in a separate database for one test. */
@@ -54,13 +55,13 @@ export class JobTable {
   /** Adds jobs, each younger than all before it; the first one is an hour old. */
   async add(jobs: readonly TestJob[]): Promise<void> {
     await this.pool.query(
-      `insert into jobs (audit_id, workspace_id, host, ordered_at, claim, lease_until, deadline_at)
-       select audit_id, workspace_id, host, at, case when running then gen_random_uuid() end,
+      `insert into jobs (audit_id, workspace_id, host, in_batch, ordered_at, claim, lease_until, deadline_at)
+       select audit_id, workspace_id, host, in_batch, at, case when running then gen_random_uuid() end,
               case when running then now() end, case when running then now() end
        from (
          select job.*, now() - interval '1 hour' + (n + $5) * interval '1 ms' as at
-         from unnest($1::text[], $2::text[], $3::text[], $4::boolean[])
-           with ordinality as job (audit_id, workspace_id, host, running, n)
+         from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $6::boolean[])
+           with ordinality as job (audit_id, workspace_id, host, running, in_batch, n)
        ) as aged`,
       [
         jobs.map(({ auditId }) => auditId),
@@ -68,18 +69,20 @@ export class JobTable {
         jobs.map(({ host }) => host),
         jobs.map(({ running }) => running ?? false),
         this.added,
+        jobs.map(({ inBatch }) => inBatch ?? false),
       ],
     );
     this.added += jobs.length;
   }
 
   /** Adds `count` jobs of one workspace and host; their audits are named after both and numbered from 1. */
-  addMany(workspaceId: string, host: string, count: number): Promise<void> {
+  addMany(workspaceId: string, host: string, count: number, inBatch = false): Promise<void> {
     return this.add(
       Array.from({ length: count }, (_, index) => ({
         auditId: `${workspaceId}-${host}-${index + 1}`,
         workspaceId,
         host,
+        inBatch,
       })),
     );
   }

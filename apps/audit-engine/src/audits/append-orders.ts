@@ -10,6 +10,7 @@ import type { AuditOrder } from '../lifecycle/lifecycle-command.js';
 /** An order, and the metadata of its message. */
 export interface ReceivedOrder {
   readonly order: AuditOrder;
+  readonly inBatch?: boolean;
   readonly meta: EventMeta;
 }
 
@@ -22,14 +23,14 @@ export async function appendOrders(
   client: ClientBase,
   orders: readonly ReceivedOrder[],
 ): Promise<RecordedEvent[]> {
-  const audits = orders.map(({ order }) => order);
+  const jobs = orders.map(({ order, inBatch = false }) => ({ ...order, inBatch }));
   const queued = orders.map(({ order, meta }) => ({
     stream: streamOf(order.audit_id),
     expectedVersion: 0,
     events: decide(NO_AUDIT, { kind: 'order', order }),
     meta,
   }));
-  const [, appended] = await Promise.all([addJobs(client, audits), appendToStreams(client, queued)]);
+  const [, appended] = await Promise.all([addJobs(client, jobs), appendToStreams(client, queued)]);
   return appended;
 }
 

@@ -22,7 +22,8 @@ export class OrdersController {
   @EventPattern<string>('ledger.audit-charged')
   async onAuditCharged(@Payload() charged: AuditCharged, @Ctx() context: MessageContext): Promise<void> {
     const order = orderOf({ ...charged, charged: charged.credits });
-    await this.orders.append({ order, meta: causedBy(context) });
+    const inBatch = charged.batch_id !== undefined;
+    await this.orders.append({ order, inBatch, meta: causedBy(context) });
   }
 }
 

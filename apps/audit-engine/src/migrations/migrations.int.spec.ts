@@ -24,7 +24,7 @@ describe('the schema of the audit engine', () => {
     const options = { adminUrl: database.url, schema: 'audits', migrations };
     await migrate(options);
     const full = await shape();
-    expect(full).toEqual(expect.arrayContaining(['events.stream', 'jobs.host', 'turns.workspace_id']));
+    expect(full).toEqual(expect.arrayContaining(['events.stream', 'jobs.host', 'turns.owner']));
     for (let left = migrations.length; left > 0; left--) await revertLast(options);
     expect(await shape()).toEqual([]);
     await migrate(options);

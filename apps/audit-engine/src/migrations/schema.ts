@@ -9,6 +9,10 @@ const TABLES: readonly string[] = [
   `create table jobs (
      audit_id text primary key,
      workspace_id text not null,
+     -- Ordered with a batch.
+     in_batch boolean not null default false,
+     -- Whose turn it uses. The batches of a workspace have their own, so that its single audits do not wait for them.
+     owner text not null generated always as (workspace_id || case when in_batch then '/batch' else '' end) stored,
      ordered_at timestamptz not null default now(),
      claim uuid,
      lease_until timestamptz,
@@ -26,13 +30,13 @@ const TABLES: readonly string[] = [
      constraint jobs_claimed_whole check (num_nulls(claim, lease_until, deadline_at) in (0, 3))
    ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000)`,
   // With the host: without it, plans for the oldest jobs would read an index by host whole, and sort.
-  `create index jobs_waiting on jobs (workspace_id, ordered_at, audit_id) include (host) where claim is null`,
-  `create index jobs_waiting_by_host on jobs (workspace_id, host, ordered_at, audit_id) where claim is null`,
-  `create index jobs_waiting_by_site on jobs (workspace_id, site, ordered_at, audit_id) where claim is null`,
-  `create index jobs_running on jobs (workspace_id) where claim is not null`,
-  // When each workspace was last served.
+  `create index jobs_waiting on jobs (owner, ordered_at, audit_id) include (host) where claim is null`,
+  `create index jobs_waiting_by_host on jobs (owner, host, ordered_at, audit_id) where claim is null`,
+  `create index jobs_waiting_by_site on jobs (owner, site, ordered_at, audit_id) where claim is null`,
+  `create index jobs_running on jobs (owner) where claim is not null`,
+  // When each owner of jobs was last served.
   `create table turns (
-     workspace_id text primary key,
+     owner text primary key,
      last_turn_at timestamptz not null
    ) with (fillfactor = 50)`,
 ];

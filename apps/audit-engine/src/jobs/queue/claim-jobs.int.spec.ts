@@ -71,6 +71,21 @@ describe('the claim of jobs', () => {
     expect(await jobs.claim(2)).toEqual(['a-next-1', 'b-next-1']);
   });
 
+  it('gives the next turn to an audit of its own, however long the batch of its workspace is', async () => {
+    await jobs.addMany('a', 'site', 1_000, true);
+    expect(await jobs.claim(1)).toEqual(['a-site-1']);
+    await add('a', 1);
+    expect(await jobs.claim(1)).toEqual(['a--1']);
+  });
+
+  it('gives the next turn to another workspace, also when a workspace has a batch beside audits of its own', async () => {
+    await jobs.addMany('a', 'site', 1_000, true);
+    await add('a', 1_000);
+    expect(await jobs.claim(2)).toEqual(['a--1', 'a-site-1']);
+    await add('b', 1);
+    expect(await jobs.claim(1)).toEqual(['b--1']);
+  });
+
   it('gives a job to one of many that claim at the same time, and tells the others when to try again', async () => {
     await add('a', 40);
     const responses = await Promise.all(Array.from({ length: 10 }, () => claimJobs(session, 4, TERMS)));

@@ -30,9 +30,9 @@ export interface ClaimedJobs {
   readonly more: boolean;
 }
 
-/** The number of a workspace's oldest jobs, beyond `limit`, that are searched for jobs with a free host. */
+/** The number of an owner's oldest jobs, beyond `limit`, that are searched for jobs with a free host. */
 const LOOK_AHEAD = 32;
-/** The most jobs to choose from, for each one to claim: those of several workspaces. */
+/** The most jobs to choose from, for each one to claim: those of several owners. */
 const CHOICE = 64;
 
 /**
@@ -43,26 +43,26 @@ export function roomAt(slot: string, hosts: string, addresses: string): string {
 }
 
 const ROOM = (slot: string) => roomAt(slot, '$2::int', '$3::int');
-const OF_WORKSPACE = 'claim is null and jobs.workspace_id = lined_up.workspace_id';
+const OF_OWNER = 'claim is null and jobs.owner = lined_up.owner';
 
 /**
- * Reads what is busy, and a bounded choice of jobs without a full slot. Workspaces come in the order of their turns,
- * each with its oldest jobs. Only if nearly all of those wait for full slots, more are searched for host by host
+ * Reads what is busy, and a bounded choice of jobs without a full slot. Owners come in the order of their turns, each
+ * with its oldest jobs. Only if nearly all of those wait for full slots, more are searched for host by host
  * (`sites`), at some 10 µs each, until there are enough. So the cost does not grow with the length of a burst, of one
  * host or of many.
  */
 export const LOOK = `
 with recursive waiting as (
-  (select workspace_id, ordered_at from jobs
-   where claim is null order by workspace_id, ordered_at, audit_id limit 1)
+  (select owner, ordered_at from jobs
+   where claim is null order by owner, ordered_at, audit_id limit 1)
   union all
   select next.* from waiting cross join lateral (
-    select workspace_id, ordered_at from jobs
-    where claim is null and jobs.workspace_id > waiting.workspace_id
-    order by workspace_id, ordered_at, audit_id limit 1
+    select owner, ordered_at from jobs
+    where claim is null and jobs.owner > waiting.owner
+    order by owner, ordered_at, audit_id limit 1
   ) as next
 ), held as materialized (
-  select workspace_id, site || needs as slots from jobs where claim is not null
+  select owner, site || needs as slots from jobs where claim is not null
 ), busy as materialized (
   select coalesce(jsonb_object_agg(slot, jobs), '{}') as jobs,
          coalesce(array_agg(slot) filter (where jobs >= ${ROOM('slot')}), '{}') as full_slots
@@ -70,17 +70,17 @@ with recursive waiting as (
     select slot, count(*) as jobs from held cross join unnest(slots) as slot where slot <> '' group by slot
   ) as of_slot
 ), lined_up as (
-  select workspace_id, coalesce(jobs, 0) as running, row_number() over (order by (
-           select last_turn_at from turns where turns.workspace_id = waiting.workspace_id
-         ) nulls first, ordered_at, workspace_id) as turn
+  select owner, coalesce(jobs, 0) as running, row_number() over (order by (
+           select last_turn_at from turns where turns.owner = waiting.owner
+         ) nulls first, ordered_at, owner) as turn
   from waiting
-  left join (select workspace_id, count(*)::int as jobs from held group by workspace_id) as of_workspace
-    using (workspace_id)
+  left join (select owner, count(*)::int as jobs from held group by owner) as of_owner
+    using (owner)
   order by running, turn
 ), choice as (
   select lined_up.*, job.* from lined_up cross join lateral (
     with recursive oldest as materialized (
-      select audit_id, site, needs, ordered_at from jobs where ${OF_WORKSPACE}
+      select audit_id, site, needs, ordered_at from jobs where ${OF_OWNER}
       order by ordered_at, audit_id limit $1 + ${LOOK_AHEAD}
     ), free as materialized (
       select audit_id, site, needs, ordered_at from (
@@ -89,18 +89,18 @@ with recursive waiting as (
       ) as of_site
       where site = '' or nth <= ${ROOM('site')} - coalesce((select (jobs ->> site)::int from busy), 0)
     ), sites as (
-      select first.site from (select site from jobs where ${OF_WORKSPACE} order by site limit 1) as first
+      select first.site from (select site from jobs where ${OF_OWNER} order by site limit 1) as first
       where (select count(*) from oldest) = $1 + ${LOOK_AHEAD} and (select count(*) from free) < $1
       union all
       select next.site from sites cross join lateral (
-        select site from jobs where ${OF_WORKSPACE} and jobs.site > sites.site order by site limit 1
+        select site from jobs where ${OF_OWNER} and jobs.site > sites.site order by site limit 1
       ) as next
     )
     select * from free
     union all
     select job.* from sites cross join lateral (
       select audit_id, site, needs, ordered_at from jobs
-      where ${OF_WORKSPACE} and jobs.site = sites.site and not needs && (select full_slots from busy)
+      where ${OF_OWNER} and jobs.site = sites.site and not needs && (select full_slots from busy)
         and audit_id <> all (array(select audit_id from free))
       order by ordered_at, audit_id limit case when sites.site = '' then $1 else ${ROOM('sites.site')} end
     ) as job
@@ -112,7 +112,7 @@ with recursive waiting as (
 select (select count(*)::int from (select from jobs where claim is null limit $1 + 1) as counted) as waits,
        (select jobs from busy) as busy,
        coalesce(json_agg(json_build_object(
-         'id', audit_id, 'owner', workspace_id, 'running', running, 'slots', array_remove(site || needs, '')
+         'id', audit_id, 'owner', owner, 'running', running, 'slots', array_remove(site || needs, '')
        ) order by turn, ordered_at, audit_id), '[]') as choice
 from choice`;
 
@@ -137,18 +137,18 @@ with locked as (
       parked = false
   from locked
   where jobs.audit_id = locked.audit_id
-  returning jobs.audit_id, jobs.workspace_id, jobs.claim, locked.parked
+  returning jobs.audit_id, jobs.workspace_id, jobs.owner, jobs.claim, locked.parked
 ), served as (
-  insert into turns (workspace_id, last_turn_at)
-  select workspace_id, clock_timestamp() from claimed group by workspace_id order by workspace_id
-  on conflict (workspace_id) do update set last_turn_at = excluded.last_turn_at
+  insert into turns (owner, last_turn_at)
+  select owner, clock_timestamp() from claimed group by owner order by owner
+  on conflict (owner) do update set last_turn_at = excluded.last_turn_at
 )
 select audit_id as "auditId", workspace_id as "workspaceId", claim as token, parked as resumes from claimed`;
 
 /**
- * Claims up to `limit` waiting jobs with free hosts, shared fairly between workspaces. A job without a known host ('')
- * is never skipped. A running audit counts at every host and address that it needs, and a job is skipped while one of
- * those is full. All counts are over all processes.
+ * Claims up to `limit` waiting jobs with free hosts, shared fairly between owners: the workspaces, and all batches of a
+ * workspace as one more. A job without a known host ('') is never skipped. A running audit counts at every host and
+ * address that it needs, and a job is skipped while one of those is full. All counts are over all processes.
  *
  * Processes that look at the same instant mostly choose the same jobs; each job goes to one of them. If they choose
  * others, a host may get more than its limit; `takeSlots` finds that before they connect.
