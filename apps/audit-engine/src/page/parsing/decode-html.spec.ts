@@ -55,6 +55,13 @@ describe('decodeHtml', () => {
     expect(decodeHtml(latin1('<p>üü'), 'text/html; charset=utf-8').replacements).toBe(2);
   });
 
+  it.each([
+    ['<p>One \uFFFD in a comment', 0],
+    ['<p>Gr\uFFFDne Beete f\uFFFDr B\uFFFDume', 3],
+  ])('counts no stray replacement that the page was sent with: %s', (html, count) => {
+    expect(decodeHtml(Buffer.from(html), 'text/html; charset=utf-8').replacements).toBe(count);
+  });
+
   it('passes over a charset that does not exist', () => {
     expect(decodeHtml(Buffer.from('<meta charset=utf-8>x'), 'text/html; charset=nonsense')).toMatchObject({
       encoding: 'UTF-8',

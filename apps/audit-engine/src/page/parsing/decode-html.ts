@@ -46,7 +46,7 @@ export function decodeHtml(
     encoding,
     declaredBy: declarerOf(bytes, label, byMeta) ?? (xml ? 'xml' : 'nobody'),
     contradictedBy: byMeta === encoding ? undefined : byMeta,
-    replacements: countReplacements(text),
+    replacements: hasStray(bytes, text) ? 0 : countReplacements(text),
   };
 }
 
@@ -86,6 +86,20 @@ function isEncoding(label: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** One or two came with a text that somebody pasted; a page that lost its letters has more. */
+const MAX_STRAY = 2;
+const WRITTEN = Buffer.from('\uFFFD');
+
+/** Returns whether the only replacements are few, and stand in the page as it was sent. */
+function hasStray(bytes: Uint8Array, text: string): boolean {
+  const all = countReplacements(text);
+  if (all === 0 || all > MAX_STRAY) return false;
+  const sent = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let written = 0;
+  for (let at = sent.indexOf(WRITTEN); at !== -1; at = sent.indexOf(WRITTEN, at + 1)) written++;
+  return written === all;
 }
 
 function countReplacements(text: string): number {
