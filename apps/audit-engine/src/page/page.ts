@@ -154,7 +154,8 @@ export function readPage(source: PageSource, asOf: Date, givenKind?: PageKind): 
       .find(({ name }) => name === 'og:type')
       ?.content.trim()
       .toLowerCase(),
-    nodes: structuredData.nodes,
+    // A block that can't be read still says what it is about.
+    nodes: [...structuredData.nodes, ...structuredData.broken.map(({ types }) => ({ '@type': types }))],
     visible: signs,
     asksPassword: elements.asksPassword,
     title,

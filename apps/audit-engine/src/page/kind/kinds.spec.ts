@@ -222,6 +222,13 @@ describe('the kind of a page', () => {
     expect(likely).toEqual({ kind: 'category', strength: 1 });
   });
 
+  it('is what a block declares that can not be read', () => {
+    const broken = `<script type="application/ld+json">{"@type": "Recipe", "name": "Stew",}</script>`;
+    const html = titled('Stew', `<p>${words(90)}</p>`);
+    expect(pageAt('/stew', html.replace('</main>', `${broken}</main>`)).kind.kind).toBe('recipe');
+    expect(pageAt('/stew', html).kind.kind).not.toBe('recipe');
+  });
+
   it('stays that of a home page whose markup declares what it sells', () => {
     const markup = schema({ '@type': 'Product', name: 'Lamp' });
     expect(pageAt('/', titled('Lamps', `<p>${words(60)}</p>${markup}`)).kind.kind).toBe('company_home');
