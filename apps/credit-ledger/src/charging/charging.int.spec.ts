@@ -90,6 +90,7 @@ describe('charging over the broker', () => {
     it.each<[string, object]>([
       ['audits', { audits: [] }],
       ['audits', { audits: audits(MAX_BATCH_AUDITS + 1) }],
+      ['audits', { audits: audits(1).flatMap((audit) => [audit, audit]) }],
       ['audits.1.url', { audits: [...audits(1), { audit_id: newId('audit'), url: '' }] }],
       ['batch_id', { batch_id: 'bat_1' }],
     ])('refuses one whose %s is wrong, and names it', async (field, wrong) => {

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, ArrayMinSize, Equals, IsNumber } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, Equals, IsNumber } from 'class-validator';
 import { AUDIT_TYPES, type AuditType, OrderedAudit } from '../audit/audits.js';
 import type { ShapeOf } from '../messages/message-table.js';
 import { MAX_BATCH_AUDITS } from '../limits.js';
@@ -62,6 +62,7 @@ export class ChargeBatch extends OfWorkspace {
 
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_BATCH_AUDITS)
+  @ArrayUnique((audit: BatchedAudit | null) => audit?.audit_id)
   @Nested(BatchedAudit, { each: true })
   readonly audits!: readonly BatchedAudit[];
 }
