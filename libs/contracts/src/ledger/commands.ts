@@ -194,7 +194,7 @@ export const LEDGER_COMMANDS = {
    * Idempotent by the audits: known ones return the sum, the last balance_after and the first created_at. All or nothing:
    * a batch of which only some are known is a conflict.
    */
-  'ledger.charge-batch': { payload: ChargeBatch, reply: [ChargedReply, InsufficientReply, VoidedReply] },
+  'ledger.charge-batch': { payload: ChargeBatch, reply: [ChargedReply, InsufficientReply] },
   /** Idempotent by audit: voids the rest of the charge, or leaves a tombstone that refuses a later charge. */
   'ledger.void-charge': { payload: OfAudit, reply: VoidChargeReply },
   /** Idempotent by audit: the refund of an audit happens once. `credits` may be 0. */
@@ -227,3 +227,4 @@ export const LEDGER_COMMANDS = {
 } as const;
 
 export type ChargeReply = ShapeOf<(typeof LEDGER_COMMANDS)['ledger.charge-audit']['reply']>;
+export type ChargeBatchReply = ShapeOf<(typeof LEDGER_COMMANDS)['ledger.charge-batch']['reply']>;

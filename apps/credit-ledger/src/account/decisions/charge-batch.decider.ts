@@ -1,4 +1,4 @@
-import type { ChargeBatch, ChargeReply } from '#contracts/ledger/commands';
+import type { ChargeBatch, ChargeBatchReply } from '#contracts/ledger/commands';
 import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { priceOf } from '#contracts/money/prices';
@@ -17,7 +17,7 @@ export function decideBatch(
   known: readonly Charge[],
   command: ChargeBatch,
   now: Date,
-): Decided<ChargeReply> {
+): Decided<ChargeBatchReply> {
   if (known.length > 0) return replyToKnown(known, command);
   const { workspace_id, batch_id, audit_type, audits, key_id } = command;
   const price = priceOf(audit_type);
@@ -56,7 +56,7 @@ export function decideBatch(
 function replyToKnown(
   known: readonly Charge[],
   { workspace_id, batch_id, audits }: ChargeBatch,
-): Decided<ChargeReply> {
+): Decided<ChargeBatchReply> {
   const other = known.find(({ workspaceId }) => workspaceId !== workspace_id);
   if (other) return auditOfAnotherWorkspace(other.auditId);
   const byId = new Map(known.map((charge) => [charge.auditId, charge]));
